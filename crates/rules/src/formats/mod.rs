@@ -1,0 +1,5 @@
+//! How positions and games are written down.
+
+pub mod board_string;
+pub mod rev;
+pub mod transcript;
