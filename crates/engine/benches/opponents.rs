@@ -1,0 +1,52 @@
+//! How fast the reference opponents play whole games, in one run.
+//!
+//! `taskset -c 1 cargo bench -p engine`
+//!
+//! The Java program that the `walle` opponent reproduces needs about 62 s for a whole game against
+//! itself at depth 7 on one core of a machine like those this is measured on, and 1.8 s at depth 5.
+
+use std::time::Instant;
+
+use engine::{Level, Opponent, Random};
+use rules::{Game, Size};
+
+/// Seconds the Java original takes for a game at a depth.
+const ORIGINAL: [(u32, f64); 2] = [(5, 1.8), (7, 62.0)];
+
+fn main() {
+    // Run as a test, the program only shows that it works.
+    let measure = std::env::args().any(|arg| arg == "--bench");
+    let repeats = if measure { 5 } else { 1 };
+
+    for (plies, original) in ORIGINAL {
+        let plies = if measure { plies } else { 2 };
+        let seconds = median(repeats, |seed| play(Opponent::Walle, 8, plies, seed));
+        let ratio = original / seconds;
+        println!("walle depth {plies}, 8×8: {seconds:.3} s a game, {ratio:.0} times the original");
+    }
+    let size = if measure { 26 } else { 6 };
+    let seconds = median(repeats, |seed| play(Opponent::Positional, size, 3, seed));
+    println!("positional depth 3, {size}×{size}: {seconds:.3} s a game");
+}
+
+/// Plays an opponent against itself to the end.
+fn play(opponent: Opponent, side: usize, plies: u32, seed: u64) {
+    let mut game = Game::new(Size::new(side).expect("an even size"));
+    let level = Level::new(plies).expect("not 0");
+    let mut random = Random::new(seed);
+    while let Some(decision) = opponent.choose(game.diagram(), level, &mut random) {
+        game.play(decision.point).expect("a legal move");
+    }
+}
+
+fn median(repeats: u64, mut work: impl FnMut(u64)) -> f64 {
+    let mut seconds: Vec<f64> = (0..repeats)
+        .map(|seed| {
+            let start = Instant::now();
+            work(seed);
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    seconds.sort_by(f64::total_cmp);
+    seconds[seconds.len() / 2]
+}

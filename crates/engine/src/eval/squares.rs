@@ -1,0 +1,156 @@
+//! Evaluations made of what a disc is worth on each part of the board, and of mobility.
+
+use rules::{PointSet, Position, Size, SquareSet};
+
+use super::Region;
+
+/// A position's value as a sum: what each disc is worth where it lies and what each legal move is
+/// worth, own minus opponent's.
+///
+/// ```
+/// use engine::Evaluation;
+/// use rules::{Board, Size, Square};
+/// let discs = Evaluation::<Board>::discs(Size::EIGHT);
+/// assert_eq!(discs.value(&Board::START.play(Square::F5).unwrap()), -3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluation<P: Position> {
+    /// Sets of squares whose discs are worth the same, and what they are worth.
+    weights: Vec<(P::Squares, i32)>,
+    /// What a legal move is worth.
+    mobility: i32,
+    /// What a disc is worth once the game is over; 0 judges a final position like any other.
+    result: i32,
+    everywhere: P::Squares,
+}
+
+impl<P: Position> Evaluation<P> {
+    fn by_region(size: Size, weight: impl Fn(Region) -> i32) -> Evaluation<P> {
+        let all = || PointSet::full(size).into_iter();
+        let mut values: Vec<i32> = Region::ALL.into_iter().map(&weight).collect();
+        values.sort_unstable();
+        values.dedup();
+        let weights = values
+            .into_iter()
+            .filter(|&value| value != 0)
+            .map(|value| {
+                let squares = all().filter(|&point| weight(Region::of(point, size)) == value);
+                (P::Squares::of(squares), value)
+            })
+            .filter(|(squares, _)| !squares.is_empty())
+            .collect();
+        Evaluation {
+            weights,
+            mobility: 0,
+            result: 0,
+            everywhere: P::Squares::of(all()),
+        }
+    }
+
+    /// Disc difference: the simplest measure there is.
+    #[must_use]
+    pub fn discs(size: Size) -> Evaluation<P> {
+        Evaluation::by_region(size, |_| 1)
+    }
+
+    /// *aueb18*: a disc 1, on the border 2 more, in a corner 10 more.
+    #[must_use]
+    pub fn corners_edges(size: Size) -> Evaluation<P> {
+        Evaluation::by_region(size, |region| match region {
+            Region::Corner => 1 + 10,
+            Region::Border | Region::BesideCorner => 1 + 2,
+            _ => 1,
+        })
+    }
+
+    /// *menu20*: the directions in which a disc can capture (there is room for a captured disc and
+    /// one of ours behind it), plus twice the directions from which it cannot be captured.
+    #[must_use]
+    pub fn positional(size: Size) -> Evaluation<P> {
+        Evaluation::by_region(size, |region| match region {
+            Region::Corner => 3 + 2 * 8,
+            Region::BesideCorner => 3 + 2 * 6,
+            Region::Border => 5 + 2 * 6,
+            Region::DiagonalToCorner => 3,
+            Region::SecondRing => 5,
+            Region::Inside => 8,
+        })
+    }
+
+    /// *modes20*: the square priorities of the agent Roxanne, 5 for the first to 1 for the last,
+    /// plus the number of legal moves.
+    #[must_use]
+    pub fn roxanne(size: Size) -> Evaluation<P> {
+        let mut evaluation = Evaluation::by_region(size, |region| match region {
+            Region::Corner => 5,
+            Region::Inside => 4,
+            Region::Border => 3,
+            Region::SecondRing => 2,
+            Region::BesideCorner | Region::DiagonalToCorner => 1,
+        });
+        evaluation.mobility = 1;
+        evaluation
+    }
+
+    /// *wall-e*: a disc 1, on the border 20 more, in a corner 50 more.
+    #[must_use]
+    pub fn walle(size: Size) -> Evaluation<P> {
+        Evaluation::by_region(size, |region| match region {
+            Region::Corner => 1 + 50,
+            Region::Border | Region::BesideCorner => 1 + 20,
+            _ => 1,
+        })
+    }
+
+    /// The house player's: moves to choose from and corners, not discs, until the game is over;
+    /// then discs alone.
+    #[must_use]
+    pub fn house(size: Size) -> Evaluation<P> {
+        let mut evaluation = Evaluation::by_region(size, |region| match region {
+            Region::Corner => 80,
+            Region::Border => 4,
+            Region::BesideCorner => -12,
+            Region::DiagonalToCorner => -25,
+            Region::SecondRing => -3,
+            Region::Inside => 0,
+        });
+        evaluation.mobility = 10;
+        // More than the rest of the sum can come to, so that no hope outweighs a won game.
+        evaluation.result = 100 * size.area() as i32;
+        evaluation
+    }
+
+    /// The value for the side to move.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, position: &P) -> i32 {
+        let mut moves = 0;
+        if self.mobility != 0 {
+            let own = position.legal_moves().count() as i32;
+            let opponent = position.pass().legal_moves().count() as i32;
+            if own + opponent == 0 {
+                return self.final_value(position);
+            }
+            moves = self.mobility * (own - opponent);
+        }
+        moves + self.placed(position)
+    }
+
+    /// The value for the side to move of a position where the game is over.
+    #[must_use]
+    pub fn final_value(&self, position: &P) -> i32 {
+        if self.result == 0 {
+            self.placed(position)
+        } else {
+            self.result * position.balance(&self.everywhere)
+        }
+    }
+
+    #[inline]
+    fn placed(&self, position: &P) -> i32 {
+        let values = self.weights.iter();
+        values
+            .map(|(squares, weight)| weight * position.balance(squares))
+            .sum()
+    }
+}

@@ -1,0 +1,294 @@
+//! A search that keeps its whole tree, for people who want to see how minimax works.
+
+use std::fmt;
+
+use crate::search::Method;
+
+mod position;
+
+pub use position::{PositionNode, PositionTree};
+
+/// A tree of choices made in turn by a player who wants a high value and one who wants a low one.
+pub trait GameTree {
+    /// A place in the tree.
+    type Node;
+
+    /// The choices at a node, by name; none at a leaf.
+    fn children(&self, node: &Self::Node) -> Vec<(String, Self::Node)>;
+
+    /// What a leaf is worth to the player who wants a high value.
+    fn value(&self, leaf: &Self::Node) -> i32;
+}
+
+/// Whose choice it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The player at the root, who takes the highest value.
+    Max,
+    /// The opponent, who takes the lowest.
+    Min,
+}
+
+impl Turn {
+    /// The other player's turn.
+    #[must_use]
+    pub const fn other(self) -> Turn {
+        match self {
+            Turn::Max => Turn::Min,
+            Turn::Min => Turn::Max,
+        }
+    }
+
+    /// Whether this player prefers `value` to `other`.
+    const fn prefers(self, value: i32, other: i32) -> bool {
+        match self {
+            Turn::Max => value > other,
+            Turn::Min => value < other,
+        }
+    }
+}
+
+/// What is known of a value: skipped branches may leave it open on one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is this.
+    Exactly(i32),
+    /// It is this or more.
+    AtLeast(i32),
+    /// It is this or less.
+    AtMost(i32),
+}
+
+impl Known {
+    /// The number, without the side it is open to.
+    #[must_use]
+    pub const fn number(self) -> i32 {
+        match self {
+            Known::Exactly(value) | Known::AtLeast(value) | Known::AtMost(value) => value,
+        }
+    }
+
+    /// The lowest it can be.
+    const fn low(self) -> i32 {
+        match self {
+            Known::Exactly(value) | Known::AtLeast(value) => value,
+            Known::AtMost(_) => i32::MIN,
+        }
+    }
+
+    /// The highest it can be.
+    const fn high(self) -> i32 {
+        match self {
+            Known::Exactly(value) | Known::AtMost(value) => value,
+            Known::AtLeast(_) => i32::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self {
+            Known::Exactly(_) => "",
+            Known::AtLeast(_) => "≥",
+            Known::AtMost(_) => "≤",
+        };
+        // A minus as wide as a digit, as in print.
+        let number = self.number();
+        let minus = if number < 0 { "−" } else { "" };
+        f.pad(&format!("{sign}{minus}{}", number.unsigned_abs()))
+    }
+}
+
+/// A value one player can reach elsewhere, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The value.
+    pub value: i32,
+    /// The moves from the root to the branch that gives it.
+    pub path: Vec<String>,
+}
+
+/// Why the rest of a node's branches were skipped: the other player has something better.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// What the other player can reach elsewhere.
+    pub limit: Limit,
+    /// How many branches were skipped.
+    pub skipped: usize,
+}
+
+/// A node of a tree that has been searched, with everything below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The choice that leads here; empty at the root.
+    pub name: String,
+    /// Whose choice it is here.
+    pub turn: Turn,
+    /// The value that flowed up to here; `None` when the branch was skipped.
+    pub value: Option<Known>,
+    /// Which child the value came from; `None` at a leaf.
+    pub best: Option<usize>,
+    /// Why the children after some point were skipped.
+    pub cut: Option<Cut>,
+    /// The branches, in the order they were tried.
+    pub children: Vec<Branch>,
+}
+
+impl Branch {
+    /// The best child.
+    #[must_use]
+    pub fn best_child(&self) -> Option<&Branch> {
+        self.best.map(|index| &self.children[index])
+    }
+
+    /// The choices both players would make from here on.
+    #[must_use]
+    pub fn principal_line(&self) -> Vec<&str> {
+        std::iter::successors(self.best_child(), |branch| branch.best_child())
+            .map(|branch| branch.name.as_str())
+            .collect()
+    }
+
+    /// How many nodes the search looked at, here and below.
+    #[must_use]
+    pub fn visited(&self) -> usize {
+        let below: usize = self.children.iter().map(Branch::visited).sum();
+        below + usize::from(self.value.is_some())
+    }
+}
+
+/// The tree has more nodes than were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeTooLarge(pub usize);
+
+impl fmt::Display for TreeTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the tree has more than {} positions; look fewer moves ahead",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for TreeTooLarge {}
+
+/// Searches a tree from `root` and keeps it all.
+///
+/// # Errors
+/// When there are more than `most` nodes to keep.
+pub fn explain<T: GameTree>(
+    tree: &T,
+    root: &T::Node,
+    method: Method,
+    most: usize,
+) -> Result<Branch, TreeTooLarge> {
+    let mut search = Search {
+        tree,
+        method,
+        most,
+        kept: 0,
+        path: Vec::new(),
+    };
+    search.visit(String::new(), root, Turn::Max, None, None)
+}
+
+struct Search<'a, T: GameTree> {
+    tree: &'a T,
+    method: Method,
+    most: usize,
+    kept: usize,
+    path: Vec<String>,
+}
+
+impl<T: GameTree> Search<'_, T> {
+    /// `floor` is the most Max can reach elsewhere, `ceiling` the least Min can hold Max to:
+    /// alpha and beta, with the places they come from.
+    fn visit(
+        &mut self,
+        name: String,
+        node: &T::Node,
+        turn: Turn,
+        mut floor: Option<Limit>,
+        mut ceiling: Option<Limit>,
+    ) -> Result<Branch, TreeTooLarge> {
+        let children = self.tree.children(node);
+        self.kept += 1 + children.len();
+        if self.kept > self.most {
+            return Err(TreeTooLarge(self.most));
+        }
+        let mut branch = Branch {
+            name,
+            turn,
+            value: children
+                .is_empty()
+                .then(|| Known::Exactly(self.tree.value(node))),
+            best: None,
+            cut: None,
+            children: Vec::with_capacity(children.len()),
+        };
+        for (index, (name, child)) in children.into_iter().enumerate() {
+            if let Some(cut) = &mut branch.cut {
+                cut.skipped += 1;
+                branch.children.push(skipped(name, turn.other()));
+                continue;
+            }
+            self.path.push(name.clone());
+            let child = self.visit(name, &child, turn.other(), floor.clone(), ceiling.clone())?;
+            let value = child.value.expect("visited").number();
+            let leader = branch.best_child().and_then(|best| best.value);
+            if leader.is_none_or(|best| turn.prefers(value, best.number())) {
+                branch.best = Some(index);
+                let own = Some(Limit {
+                    value,
+                    path: self.path.clone(),
+                });
+                let (limit, theirs) = match turn {
+                    Turn::Max => (&mut floor, &ceiling),
+                    Turn::Min => (&mut ceiling, &floor),
+                };
+                if limit.as_ref().is_none_or(|l| turn.prefers(value, l.value)) {
+                    *limit = own;
+                }
+                branch.cut = theirs
+                    .clone()
+                    .filter(|theirs| !turn.prefers(theirs.value, value))
+                    .filter(|_| self.method == Method::AlphaBeta)
+                    .map(|limit| Cut { limit, skipped: 0 });
+            }
+            self.path.pop();
+            branch.children.push(child);
+        }
+        // A cut after the last branch saved nothing.
+        branch.cut = branch.cut.filter(|cut| cut.skipped > 0);
+        branch.value = branch.value.or_else(|| known(&branch));
+        Ok(branch)
+    }
+}
+
+fn skipped(name: String, turn: Turn) -> Branch {
+    Branch {
+        name,
+        turn,
+        value: None,
+        best: None,
+        cut: None,
+        children: Vec::new(),
+    }
+}
+
+/// What the children tell of their parent's value.
+fn known(branch: &Branch) -> Option<Known> {
+    let values = || branch.children.iter().map(|child| child.value);
+    let lows = values().map(|value| value.map_or(i32::MIN, Known::low));
+    let highs = values().map(|value| value.map_or(i32::MAX, Known::high));
+    let (low, high) = match branch.turn {
+        Turn::Max => (lows.max()?, highs.max()?),
+        Turn::Min => (lows.min()?, highs.min()?),
+    };
+    Some(match (low, high) {
+        _ if low == high => Known::Exactly(low),
+        (_, i32::MAX) => Known::AtLeast(low),
+        _ => Known::AtMost(high),
+    })
+}

@@ -1,0 +1,82 @@
+//! The game tree below a Reversi position.
+
+use rules::{Point, Position, SquareSet};
+
+use super::{GameTree, Turn};
+use crate::eval::Evaluation;
+
+/// The game tree below a position, as an opponent with `evaluation` sees it.
+pub struct PositionTree<'a, P: Position> {
+    evaluation: &'a Evaluation<P>,
+}
+
+/// A position in a [`PositionTree`], and how it was reached.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionNode<P> {
+    /// The position, from the side to move there.
+    pub position: P,
+    /// How many moves the search still looks ahead.
+    pub depth: u32,
+    /// Whose turn it is.
+    pub turn: Turn,
+}
+
+impl<'a, P: Position> PositionTree<'a, P> {
+    /// The tree as seen with an evaluation.
+    #[must_use]
+    pub fn new(evaluation: &'a Evaluation<P>) -> PositionTree<'a, P> {
+        PositionTree { evaluation }
+    }
+
+    /// The root of a tree that looks `depth` moves ahead.
+    pub fn root(position: P, depth: u32) -> PositionNode<P> {
+        PositionNode {
+            position,
+            depth,
+            turn: Turn::Max,
+        }
+    }
+}
+
+impl<P: Position> GameTree for PositionTree<'_, P> {
+    type Node = PositionNode<P>;
+
+    fn children(&self, node: &PositionNode<P>) -> Vec<(String, PositionNode<P>)> {
+        if node.depth == 0 {
+            return Vec::new();
+        }
+        let next = |position, depth| PositionNode {
+            position,
+            depth,
+            turn: node.turn.other(),
+        };
+        let moves = node.position.legal_moves();
+        if !moves.is_empty() {
+            let after = |square: P::Square| {
+                let name = Into::<Point>::into(square).to_string();
+                let position = node.position.play_unchecked(square);
+                (name, next(position, node.depth - 1))
+            };
+            return moves.into_iter().map(after).collect();
+        }
+        let passed = node.position.pass();
+        if passed.legal_moves().is_empty() {
+            Vec::new()
+        } else {
+            vec![("pass".to_string(), next(passed, node.depth))]
+        }
+    }
+
+    fn value(&self, leaf: &PositionNode<P>) -> i32 {
+        let over = leaf.depth > 0;
+        let value = if over {
+            self.evaluation.final_value(&leaf.position)
+        } else {
+            self.evaluation.value(&leaf.position)
+        };
+        match leaf.turn {
+            Turn::Max => value,
+            Turn::Min => -value,
+        }
+    }
+}

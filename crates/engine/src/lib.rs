@@ -1,0 +1,32 @@
+//! What is good in Reversi: evaluations, searches and the opponents built from them. Nothing here
+//! prints or knows a protocol.
+//!
+//! ```
+//! use engine::{Level, Opponent, Random};
+//! use rules::{Game, Size};
+//!
+//! let game = Game::new(Size::EIGHT);
+//! let level = Level::new(3).unwrap();
+//! let decision = Opponent::Walle
+//!     .choose(game.diagram(), level, &mut Random::new(1))
+//!     .unwrap();
+//! assert!(game.legal_moves().contains(decision.point));
+//! // All four first moves are equal; chance picked one of them.
+//! assert_eq!(decision.choice.best.len(), 4);
+//! ```
+
+mod eval;
+mod explain;
+mod level;
+mod opponent;
+mod random;
+mod search;
+
+pub use eval::{Evaluation, Region};
+pub use explain::{
+    Branch, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, Turn, explain,
+};
+pub use level::{Level, LevelError};
+pub use opponent::{Decision, Opponent, ParseOpponentError};
+pub use random::Random;
+pub use search::{Choice, Method, Textbook};

@@ -1,0 +1,30 @@
+//! Seeded chance.
+
+/// A stream of random numbers that a seed repeats exactly, on every machine and in every version:
+/// recorded games are replayed with it. (SplitMix64; not for secrets.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Random(u64);
+
+impl Random {
+    /// The stream of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next number, all 64 bits random.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ bits >> 31
+    }
+
+    /// One of `items`, each as likely as the others; `None` when there are none.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        // The high half of a product maps 64 random bits onto 0..len without a visible bias.
+        let index = (u128::from(self.next()) * items.len() as u128) >> 64;
+        items.get(index as usize).copied()
+    }
+}

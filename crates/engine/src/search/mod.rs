@@ -1,0 +1,5 @@
+//! Looking ahead.
+
+mod textbook;
+
+pub use textbook::{Choice, Method, Textbook};

@@ -1,0 +1,191 @@
+//! A game with its players: what every door of the program drives.
+
+use std::fmt;
+
+use engine::{Decision, Level, Method, Opponent, Random};
+use rules::{ByColor, Color, Diagram, Game, IllegalMove, Point, Turn};
+
+use crate::player::Player;
+
+/// A game and the players at the board. People's moves come in through [`play`](Session::play);
+/// computers move when asked with [`think`](Session::think).
+///
+/// ```
+/// use play::{Player, Session};
+/// use rules::{ByColor, Game, Size};
+///
+/// let players = ByColor { black: Player::Human, white: "walle:2".parse().unwrap() };
+/// let mut session = Session::new(Game::new(Size::EIGHT), players, 1);
+/// session.play("f5".parse().unwrap()).unwrap();
+/// session.think().unwrap();
+/// session.undo().unwrap(); // both moves, so that it is the human's turn again
+/// assert!(session.game().turns().is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Game,
+    players: ByColor<Player>,
+    random: Random,
+}
+
+impl Session {
+    /// A game about to go on. The seed settles what computers choose among equal moves.
+    #[must_use]
+    pub fn new(game: Game, players: ByColor<Player>, seed: u64) -> Session {
+        Session {
+            game,
+            players,
+            random: Random::new(seed),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The players.
+    #[must_use]
+    pub fn players(&self) -> &ByColor<Player> {
+        &self.players
+    }
+
+    /// Puts other players at the board.
+    pub fn seat(&mut self, players: ByColor<Player>) {
+        self.players = players;
+    }
+
+    /// Starts over from a position, with the same players.
+    pub fn restart(&mut self, start: Diagram) {
+        self.game = Game::from_diagram(start);
+    }
+
+    /// The player to move; `None` when the game is over.
+    #[must_use]
+    pub fn mover(&self) -> Option<Player> {
+        self.game.to_move().map(|color| self.players[color])
+    }
+
+    /// Makes a person's move.
+    ///
+    /// # Errors
+    /// When it is a computer's turn, the game is over, or the move is illegal.
+    pub fn play(&mut self, point: Point) -> Result<Turn, VerbError> {
+        match self.mover() {
+            None => Err(VerbError::GameOver),
+            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
+            Some(Player::Human) => self.game.play(point).map_err(VerbError::Illegal),
+        }
+    }
+
+    /// Lets the computer whose turn it is choose a move and makes it.
+    ///
+    /// # Errors
+    /// When it is a person's turn or the game is over.
+    pub fn think(&mut self) -> Result<(Turn, Decision), VerbError> {
+        match self.mover() {
+            Some(Player::Computer(opponent, level)) => {
+                let decision = self.ask(opponent, level)?;
+                let turn = self.game.play(decision.point).map_err(VerbError::Illegal)?;
+                Ok((turn, decision))
+            }
+            Some(Player::Human) => Err(VerbError::HumansTurn),
+            None => Err(VerbError::GameOver),
+        }
+    }
+
+    /// What an opponent would play for the person whose turn it is. The game is unchanged, and so
+    /// is what computers will choose later.
+    ///
+    /// # Errors
+    /// When it is a computer's turn or the game is over.
+    pub fn suggest(&self, opponent: Opponent, level: Level) -> Result<Point, VerbError> {
+        match self.mover() {
+            Some(Player::Human) => {
+                let choice = opponent.consider(self.game.diagram(), level, Method::AlphaBeta);
+                let mut best = choice.ok_or(VerbError::GameOver)?.best.into_iter();
+                best.next().ok_or(VerbError::GameOver)
+            }
+            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
+            None => Err(VerbError::GameOver),
+        }
+    }
+
+    fn ask(&mut self, opponent: Opponent, level: Level) -> Result<Decision, VerbError> {
+        opponent
+            .choose(self.game.diagram(), level, &mut self.random)
+            .ok_or(VerbError::GameOver)
+    }
+
+    /// Takes back the last move made by a person, and everything after it. Returns how many moves
+    /// that were.
+    ///
+    /// # Errors
+    /// When no person has moved yet.
+    pub fn undo(&mut self) -> Result<usize, VerbError> {
+        let by_human = |turn: &Turn| self.players[turn.color()].is_human();
+        let turns = self.game.turns();
+        let last = turns.iter().rposition(by_human);
+        let count = turns.len() - last.ok_or(VerbError::NothingToUndo)?;
+        for _ in 0..count {
+            self.game.undo();
+        }
+        Ok(count)
+    }
+
+    /// Makes the moves again that [`undo`](Session::undo) took back last, up to the next one of a
+    /// person's.
+    ///
+    /// # Errors
+    /// When nothing was taken back, or another move was made since.
+    pub fn redo(&mut self) -> Result<Turn, VerbError> {
+        let mut turn = self.game.redo().ok_or(VerbError::NothingToRedo)?;
+        while !self.mover().is_some_and(Player::is_human)
+            && let Some(reply) = self.game.redo()
+        {
+            turn = reply;
+        }
+        Ok(turn)
+    }
+
+    /// The colour to move, if a person has it.
+    #[must_use]
+    pub fn human_to_move(&self) -> Option<Color> {
+        self.game
+            .to_move()
+            .filter(|&color| self.players[color].is_human())
+    }
+}
+
+/// Why a session did not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VerbError {
+    /// It is a person's turn.
+    HumansTurn,
+    /// It is a computer's turn.
+    ComputersTurn,
+    /// The game is over.
+    GameOver,
+    /// The rules do not allow the move.
+    Illegal(IllegalMove),
+    /// No person has made a move.
+    NothingToUndo,
+    /// No move was taken back.
+    NothingToRedo,
+}
+
+impl fmt::Display for VerbError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VerbError::HumansTurn => f.write_str("it is your turn to play"),
+            VerbError::ComputersTurn => f.write_str("it is the computer's turn to play"),
+            VerbError::GameOver => f.write_str("the game is over"),
+            VerbError::Illegal(error) => error.fmt(f),
+            VerbError::NothingToUndo => f.write_str("you have made no move to take back"),
+            VerbError::NothingToRedo => f.write_str("no move was taken back"),
+        }
+    }
+}
+
+impl std::error::Error for VerbError {}
