@@ -14,6 +14,9 @@ use std::str::FromStr;
 pub struct Level(u32);
 
 impl Level {
+    /// One move ahead.
+    pub const LOWEST: Level = Level(1);
+
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 

@@ -1,0 +1,95 @@
+//! The table of console commands: dispatch, help and completion all come from it.
+
+use anyhow::Result;
+
+use super::{Console, Flow};
+use crate::completion::Argument;
+
+/// What a command does with the rest of its line.
+type Verb = fn(&mut Console, &str) -> Result<Flow>;
+
+/// A line of the table. A command without a usage stands alone on its line.
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) usage: &'static str,
+    argument: Argument,
+    pub(super) help: &'static str,
+    pub(super) run: Verb,
+}
+
+macro_rules! table {
+    ($($verb:ident $name:literal $usage:literal $argument:expr, $help:literal;)*) => {
+        &[$(Entry {
+            name: $name,
+            usage: $usage,
+            argument: $argument,
+            help: $help,
+            run: Console::$verb,
+        }),*]
+    };
+}
+
+#[rustfmt::skip]
+pub(super) const TABLE: &[Entry] = table! {
+    new_game           "newgame"     "[<size>]"     Argument::Free,   "start over, on another board size if you like";
+    play               "play"        "<square>"     Argument::Square, "make your move, as in: play f5";
+    cont               "cont"        ""             Argument::Free,   "let the computer make its move";
+    undo               "undo"        ""             Argument::Free,   "take back your last move and the answer to it";
+    redo               "redo"        ""             Argument::Free,   "make the moves again that undo took back";
+    suggest            "suggest"     ""             Argument::Free,   "ask for a good move";
+    select_color       "selectcolor" "black|white"  Argument::OneOf(&["black", "white"]), "choose your colour";
+    show_legal         "showlegal"   "on|off"       Argument::OneOf(&["on", "off"]),      "mark your legal squares with *";
+    level              "level"       "[<d>]"        Argument::Free,   "look d moves ahead; alone, tell the level";
+    opponent           "opponent"    "[<name>]"     Argument::OneOf(OPPONENTS), "play against another opponent; alone, list them";
+    save               "save"        "<file>"       Argument::File,   "save the position";
+    load               "load"        "<file>"       Argument::File,   "load a saved position";
+    show_current_state "showstate"   ""             Argument::Free,   "show the board";
+    moves              "moves"       ""             Argument::Free,   "list the moves so far";
+    eval               "eval"        ""             Argument::Free,   "how the opponent judges the position";
+    help               "help"        "[<command>]"  Argument::Command, "list the commands, or explain one";
+    quit               "quit"        ""             Argument::Free,   "leave";
+};
+
+const OPPONENTS: &[&str] = &{
+    let mut names = [""; engine::Opponent::ALL.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = engine::Opponent::ALL[index].name();
+        index += 1;
+    }
+    names
+};
+
+/// What the Tab key offers at the start of a line and after each command.
+pub(super) fn completions() -> Vec<(&'static str, Argument)> {
+    TABLE
+        .iter()
+        .map(|entry| (entry.name, entry.argument))
+        .collect()
+}
+
+/// The command with a name, in any case; failing that, what to tell the user.
+pub(super) fn find(name: &str) -> Result<&'static Entry, String> {
+    let same = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name);
+    if let Some(entry) = TABLE.iter().find(same) {
+        return Ok(entry);
+    }
+    let shown: String = name.chars().take(40).collect();
+    let shown = crate::input::printable(&shown);
+    if name.parse::<rules::Point>().is_ok() {
+        return Err(format!(
+            "Unknown command `{shown}`; to play there, type: play {shown}"
+        ));
+    }
+    let likeness = |entry: &Entry| strsim::jaro_winkler(entry.name, &shown.to_lowercase());
+    let nearest = TABLE
+        .iter()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|entry| likeness(entry) > 0.7);
+    Err(match nearest {
+        Some(Entry { name, .. }) => {
+            format!("Unknown command `{shown}`; did you mean `{name}`? `help` lists all commands")
+        }
+        None => format!("Unknown command `{shown}`; `help` lists all commands"),
+    })
+}

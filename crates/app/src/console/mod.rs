@@ -1,0 +1,142 @@
+//! The command console: the program's first face.
+//!
+//! `command` is the table of what can be typed, `verbs` what each line of it does, `state` how a
+//! position is shown.
+
+mod command;
+mod state;
+mod verbs;
+
+use std::io::Write;
+
+use anyhow::Result;
+use engine::{Level, Opponent};
+use play::{Player, Session};
+use rules::{ByColor, Color, Game, Size};
+
+use crate::cli::ConsoleArgs;
+use crate::completion::Completion;
+use crate::input::Input;
+use crate::paint::{Paint, Role};
+
+/// The console: a session, what the user set, and where to print.
+pub struct Console {
+    session: Session,
+    /// The size of a game that is asked for without one.
+    default_size: Size,
+    human: Color,
+    opponent: Opponent,
+    level: Level,
+    show_legal: bool,
+    /// Whether somebody is there to be told what happened.
+    talkative: bool,
+    paint: Paint,
+    out: Box<dyn Write>,
+}
+
+/// Whether to read another command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// Runs the console until `quit` or the end of the input.
+pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
+    let mut input = Input::open(Completion::new(command::completions()))?;
+    let mut console = Console::new(args, input.is_terminal(), out);
+    if console.talkative {
+        console.greet()?;
+    }
+    loop {
+        let legal = console.session.game().legal_moves();
+        input.offer_squares(legal.into_iter().map(|point| point.to_string()));
+        let line = input.line("> ", &mut *console.out)?;
+        if console.obey(&line)? == Flow::Quit {
+            break;
+        }
+    }
+    Ok(console.out.flush()?)
+}
+
+impl Console {
+    fn new(args: &ConsoleArgs, talkative: bool, out: Box<dyn Write>) -> Console {
+        let human = if args.white {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let nobody = ByColor {
+            black: Player::Human,
+            white: Player::Human,
+        };
+        let mut console = Console {
+            session: Session::new(Game::new(args.size), nobody, args.seed.seed()),
+            default_size: args.size,
+            human,
+            opponent: args.opponent,
+            level: args.level.unwrap_or(Level::LOWEST),
+            show_legal: args.legal,
+            talkative,
+            paint: Paint::detect(),
+            out,
+        };
+        console.seat();
+        console
+    }
+
+    /// Puts the human and the opponent at the board as the settings have it.
+    fn seat(&mut self) {
+        let computer = Player::Computer(self.opponent, self.level);
+        let human = self.human;
+        self.session.seat(ByColor::from_fn(|color| {
+            if color == human {
+                Player::Human
+            } else {
+                computer
+            }
+        }));
+    }
+
+    fn greet(&mut self) -> Result<()> {
+        self.show_state(None)?;
+        let first = match self.human {
+            Color::Black => "Type `play f5` to play on f5, then `cont` for the computer's answer",
+            Color::White => "Type `cont` for the computer's move, then `play d6` to answer on d6",
+        };
+        let hint = format!("{first}; `help` lists all commands, `reversi play` is a guided game.");
+        writeln!(self.out, "{}", self.paint.paint(Role::Hint, hint))?;
+        Ok(())
+    }
+
+    /// Carries out one line. What is wrong with it is told to the user; only a failure to tell is
+    /// an error here.
+    fn obey(&mut self, line: &str) -> Result<Flow> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let (name, argument) = match line.split_once(char::is_whitespace) {
+            Some((name, argument)) => (name, argument.trim()),
+            None => (line, ""),
+        };
+        match command::find(name) {
+            Ok(entry) if entry.usage.is_empty() && !argument.is_empty() => {
+                let name = entry.name;
+                self.complain(&format!("`{name}` stands alone; type just: {name}"))
+            }
+            Ok(entry) => (entry.run)(self, argument),
+            Err(unknown) => self.complain(&unknown),
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<Flow> {
+        writeln!(self.out, "{text}")?;
+        Ok(Flow::Continue)
+    }
+
+    fn complain(&mut self, text: &str) -> Result<Flow> {
+        writeln!(self.out, "{}", self.paint.paint(Role::Error, text))?;
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,59 @@
+//! How the console shows a position.
+
+use anyhow::Result;
+use rules::{Color, Point, PointSet};
+
+use super::{Console, Flow};
+use crate::draw::{Drawing, Style};
+
+impl Console {
+    /// Prints the board, the move just played if there is one, whose turn it is and the count.
+    pub(super) fn show_state(&mut self, played: Option<Point>) -> Result<Flow> {
+        let game = self.session.game();
+        let mark = self.show_legal && self.session.human_to_move().is_some();
+        let drawing = Drawing {
+            diagram: game.diagram(),
+            legal: if mark {
+                game.legal_moves()
+            } else {
+                PointSet::EMPTY
+            },
+            last: None,
+            style: Style::Grid,
+            paint: self.paint,
+        };
+        write!(self.out, "{}", drawing.text())?;
+        if let Some(point) = played {
+            writeln!(self.out, "Move played: {point}")?;
+        }
+        let counts = game.counts();
+        let count = format!("White: {} - Black: {}", counts.white, counts.black);
+        match game.to_move() {
+            Some(color) => writeln!(self.out, "{}\n{count}", self.turn(color))?,
+            None => writeln!(self.out, "{count}\nEND OF GAME")?,
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Whose turn it is, in words.
+    fn turn(&self, color: Color) -> String {
+        let who = if color == self.human {
+            "human"
+        } else {
+            "computer"
+        };
+        format!("{color} player ({who}) plays now")
+    }
+
+    /// Tells somebody at a terminal whose turn it is, after a setting may have changed it. Through
+    /// a pipe, settings are silent.
+    pub(super) fn mention_turn(&mut self) -> Result<Flow> {
+        if self.talkative
+            && let Some(color) = self.session.game().to_move()
+        {
+            let turn = self.turn(color);
+            return self.say(&turn);
+        }
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,241 @@
+//! What each console command does.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use engine::{Level, Opponent};
+use play::{ParsePlayerError, Player, VerbError};
+use rules::formats::{rev, transcript};
+use rules::{Color, Diagram, Point, Size, Start};
+
+use super::command::{self, TABLE};
+use super::{Console, Flow};
+use crate::files;
+use crate::input::printable;
+
+/// A suggestion looks at least this far ahead, whatever the level.
+const SUGGESTION: Level = Level::DEFAULT;
+
+impl Console {
+    pub(super) fn new_game(&mut self, argument: &str) -> Result<Flow> {
+        let size = match argument {
+            "" => Ok(self.default_size),
+            size => size.parse::<Size>(),
+        };
+        match size {
+            Ok(size) => {
+                self.session.restart(Diagram::start(size, Start::Standard));
+                self.show_state(None)
+            }
+            Err(error) => self.complain(&format!("{error}; the game goes on")),
+        }
+    }
+
+    pub(super) fn play(&mut self, argument: &str) -> Result<Flow> {
+        if argument.is_empty() {
+            return self.complain("Where? Type a square after it, as in: play f5");
+        }
+        match argument.parse::<Point>() {
+            Ok(point) => match self.session.play(point) {
+                Ok(turn) => self.show_state(Some(turn.point())),
+                Err(error) => self.refuse(&error),
+            },
+            Err(error) => self.complain(&printable(&error.to_string())),
+        }
+    }
+
+    pub(super) fn cont(&mut self, _: &str) -> Result<Flow> {
+        match self.session.think() {
+            Ok((turn, _)) => self.show_state(Some(turn.point())),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(super) fn undo(&mut self, _: &str) -> Result<Flow> {
+        match self.session.undo() {
+            Ok(_) => self.show_state(None),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(super) fn redo(&mut self, _: &str) -> Result<Flow> {
+        match self.session.redo() {
+            Ok(turn) => self.show_state(Some(turn.point())),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(super) fn suggest(&mut self, _: &str) -> Result<Flow> {
+        let level = self.level.max(SUGGESTION);
+        match self.session.suggest(Opponent::Engine, level) {
+            Ok(point) => self.say(&format!("Suggested move: {point}")),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    pub(super) fn select_color(&mut self, argument: &str) -> Result<Flow> {
+        match argument.parse::<Color>() {
+            Ok(color) => {
+                self.human = color;
+                self.seat();
+                self.mention_turn()
+            }
+            Err(error) => self.complain(&printable(&error.to_string())),
+        }
+    }
+
+    pub(super) fn show_legal(&mut self, argument: &str) -> Result<Flow> {
+        match argument.to_ascii_lowercase().as_str() {
+            "on" => self.show_legal = true,
+            "off" => self.show_legal = false,
+            _ => return self.complain("Say `showlegal on` or `showlegal off`"),
+        }
+        Ok(Flow::Continue)
+    }
+
+    pub(super) fn level(&mut self, argument: &str) -> Result<Flow> {
+        if argument.is_empty() {
+            return self.say(&format!("Level: {}", self.level));
+        }
+        match argument.parse::<Level>() {
+            Ok(level) => {
+                self.level = level;
+                self.seat();
+                Ok(Flow::Continue)
+            }
+            Err(error) => self.complain(&printable(&error.to_string())),
+        }
+    }
+
+    pub(super) fn opponent(&mut self, argument: &str) -> Result<Flow> {
+        if argument.is_empty() {
+            let mut text = format!(
+                "Opponent: {}, level {}. There are:",
+                self.opponent, self.level
+            );
+            for opponent in Opponent::ALL {
+                text += &format!("\n  {opponent:14} {}", crate::roster::summary(opponent));
+            }
+            return self.say(&text);
+        }
+        let player = argument.parse::<Player>();
+        match player {
+            Ok(Player::Computer(opponent, level)) => {
+                self.opponent = opponent;
+                if argument.contains(':') {
+                    self.level = level;
+                }
+                self.seat();
+                Ok(Flow::Continue)
+            }
+            Ok(Player::Human) => {
+                self.complain("You are the human here; `opponent` alone lists the others")
+            }
+            Err(ParsePlayerError::Name(error)) => self.complain(&printable(&error.to_string())),
+            Err(error) => self.complain(&printable(&error.to_string())),
+        }
+    }
+
+    pub(super) fn save(&mut self, argument: &str) -> Result<Flow> {
+        let Some(path) = file_name(argument) else {
+            return self.complain("Name a file, as in: save game.rev");
+        };
+        let bytes = rev::write(self.session.game().diagram());
+        match files::write_whole(path, &bytes) {
+            Ok(()) => Ok(Flow::Continue),
+            Err(error) => self.complain(&format!("{error:#}")),
+        }
+    }
+
+    pub(super) fn load(&mut self, argument: &str) -> Result<Flow> {
+        let Some(path) = file_name(argument) else {
+            return self.complain("Name a file, as in: load game.rev");
+        };
+        let read = || -> Result<rev::Loaded> {
+            let bytes = files::read_up_to(path, rev::MAX_BYTES)?;
+            rev::read(&bytes).with_context(|| format!("cannot load {}", path.display()))
+        };
+        match read() {
+            Ok(loaded) => {
+                self.session.restart(loaded.diagram);
+                self.say(&loaded.to_string())?;
+                self.show_state(None)
+            }
+            Err(error) => self.complain(&format!("{error:#}; the game goes on")),
+        }
+    }
+
+    pub(super) fn show_current_state(&mut self, _: &str) -> Result<Flow> {
+        let last = self.session.game().turns().last();
+        self.show_state(last.map(rules::Turn::point))
+    }
+
+    pub(super) fn moves(&mut self, _: &str) -> Result<Flow> {
+        let text = transcript::write(self.session.game());
+        self.say(if text.is_empty() {
+            "No moves yet"
+        } else {
+            &text
+        })
+    }
+
+    pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {
+        let game = self.session.game();
+        let Some(evaluation) = self.opponent.evaluation(game.size()) else {
+            return self.say("The opponent `random` judges nothing");
+        };
+        let value: i32 = evaluation.value(game.diagram().board());
+        let text = format!(
+            "{value:+} for {}, as {} judges the position",
+            game.diagram().to_move(),
+            self.opponent
+        );
+        self.say(&text)
+    }
+
+    pub(super) fn help(&mut self, argument: &str) -> Result<Flow> {
+        if !argument.is_empty() {
+            return match command::find(argument) {
+                Ok(entry) => self.say(&format!("{} {} - {}", entry.name, entry.usage, entry.help)),
+                Err(unknown) => self.complain(&unknown),
+            };
+        }
+        for entry in TABLE {
+            let usage = format!("{} {}", entry.name, entry.usage);
+            self.say(&format!("  {usage:24} {}", entry.help))?;
+        }
+        self.say("Squares are a letter and a number: f5. Outside the console: reversi --help")
+    }
+
+    pub(super) fn quit(&mut self, _: &str) -> Result<Flow> {
+        Ok(Flow::Quit)
+    }
+
+    /// Tells the user why a verb did nothing, in the words of the console.
+    fn refuse(&mut self, error: &VerbError) -> Result<Flow> {
+        let text = match error {
+            VerbError::HumansTurn => "It's your turn to play".to_string(),
+            VerbError::ComputersTurn => {
+                "It's the computer's turn to play; type `cont` to let it".to_string()
+            }
+            VerbError::GameOver => "The game is over; type `newgame` for another".to_string(),
+            VerbError::Illegal(_) => format!("Illegal move: {error}"),
+            VerbError::NothingToUndo | VerbError::NothingToRedo => {
+                let mut text = error.to_string();
+                text[..1].make_ascii_uppercase();
+                text
+            }
+        };
+        self.complain(&text)
+    }
+}
+
+/// The file a line names: all of it, blanks included, without the quotes around it if it has them.
+fn file_name(argument: &str) -> Option<&Path> {
+    let unquoted = ['"', '\''].into_iter().find_map(|quote| {
+        let inner = argument.strip_prefix(quote)?;
+        inner.strip_suffix(quote)
+    });
+    let name = unquoted.unwrap_or(argument);
+    (!name.is_empty()).then(|| Path::new(name))
+}

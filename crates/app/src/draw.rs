@@ -1,0 +1,171 @@
+//! The board as text, in the manner of each reference program.
+
+use clap::ValueEnum;
+use rules::{ByColor, Color, Diagram, Point, PointSet};
+
+use crate::paint::{Paint, Role};
+
+/// How a board looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// A grid with B and W, as the console draws it.
+    #[default]
+    Grid,
+    /// Letters x and o with - for empty squares, labels on all four sides.
+    Letters,
+    /// X and O with rows and columns numbered from 0.
+    Xo,
+    /// Unicode discs.
+    Discs,
+}
+
+impl Style {
+    /// The style for a terminal, or for a pipe.
+    pub fn preferred(paint: Paint) -> Style {
+        match paint {
+            Paint::Colored => Style::Discs,
+            Paint::Plain => Style::Grid,
+        }
+    }
+
+    /// How many the labels of rows and columns are below the usual numbering from 1.
+    pub fn first_number(self) -> usize {
+        match self {
+            Style::Xo => 0,
+            _ => 1,
+        }
+    }
+
+    /// The characters for black and white discs.
+    pub fn discs(self) -> ByColor<char> {
+        let (black, white) = match self {
+            Style::Grid => ('B', 'W'),
+            Style::Letters => ('x', 'o'),
+            Style::Xo => ('X', 'O'),
+            Style::Discs => ('●', '○'),
+        };
+        ByColor { black, white }
+    }
+
+    fn empty(self) -> char {
+        match self {
+            Style::Grid | Style::Xo => ' ',
+            Style::Letters => '-',
+            Style::Discs => '·',
+        }
+    }
+
+    fn legal(self) -> char {
+        match self {
+            Style::Grid | Style::Xo | Style::Discs => '*',
+            Style::Letters => 'v',
+        }
+    }
+}
+
+/// A board to draw.
+pub struct Drawing<'a> {
+    /// The position.
+    pub diagram: &'a Diagram,
+    /// Squares to mark as legal.
+    pub legal: PointSet,
+    /// The square to mark as played last.
+    pub last: Option<Point>,
+    /// How it looks.
+    pub style: Style,
+    /// With colours or without.
+    pub paint: Paint,
+}
+
+impl Drawing<'_> {
+    /// The board, every line ended.
+    pub fn text(&self) -> String {
+        match self.style {
+            Style::Grid | Style::Xo => self.ruled(),
+            Style::Letters | Style::Discs => self.open(),
+        }
+    }
+
+    /// Cells between lines.
+    fn ruled(&self) -> String {
+        let side = self.diagram.size().side();
+        let line = match self.style {
+            Style::Grid => format!("{:3}{}+", "", "+---".repeat(side)),
+            _ => format!("{:3}{}", "", "-".repeat(4 * side + 1)),
+        };
+        // Two characters for the row number on large boards, one on the others, as printed.
+        let narrow = usize::from(side < 10);
+        let line = self.frame(&line[narrow..]);
+        let mut text = format!("{}\n{line}\n", self.frame(&self.column_labels()[narrow..]));
+        for row in 0..side {
+            let number = row + self.style.first_number();
+            let label = format!("{number:>2} ");
+            text += &self.frame(&label[narrow..]);
+            for column in 0..side {
+                text += &format!("{} {} ", self.frame("|"), self.cell(column, row));
+            }
+            text += &format!("{}\n{line}\n", self.frame("|"));
+        }
+        text
+    }
+
+    /// Cells apart by a blank, labels all around.
+    fn open(&self) -> String {
+        let side = self.diagram.size().side();
+        let columns: String = (0..side)
+            .map(|column| format!(" {}", letter(column)))
+            .collect();
+        let labels = self.frame(&format!("  {columns}"));
+        let mut text = format!("{labels}\n");
+        for row in 0..side {
+            let number = row + 1;
+            text += &self.frame(&format!("{number:>2}"));
+            for column in 0..side {
+                text += &format!(" {}", self.cell(column, row));
+            }
+            text += &format!(" {}\n", self.frame(&number.to_string()));
+        }
+        text + &format!("{labels}\n")
+    }
+
+    fn column_labels(&self) -> String {
+        let label = |column: usize| match self.style {
+            Style::Xo => column.to_string(),
+            _ => letter(column).to_string(),
+        };
+        let side = self.diagram.size().side();
+        let labels: String = (0..side)
+            .map(|column| format!("{:^4}", format!(" {}", label(column))))
+            .collect();
+        format!("   {}", labels.trim_end())
+    }
+
+    fn cell(&self, column: usize, row: usize) -> String {
+        let point = Point::new(column, row).expect("on the board");
+        let style = self.style;
+        match self.diagram.disc(point) {
+            Some(color) => {
+                let role = match color {
+                    Color::Black => Role::Black,
+                    Color::White => Role::White,
+                };
+                let last = self.last == Some(point);
+                let role = if last { role.underlined() } else { role };
+                self.paint.paint(role, style.discs()[color])
+            }
+            None if self.legal.contains(point) => self.paint.paint(Role::Legal, style.legal()),
+            None => self.frame(&style.empty().to_string()),
+        }
+    }
+
+    fn frame(&self, text: &str) -> String {
+        if text.trim().is_empty() {
+            return text.to_string();
+        }
+        self.paint.paint(Role::Frame, text)
+    }
+}
+
+fn letter(column: usize) -> char {
+    (b'a' + column as u8) as char
+}

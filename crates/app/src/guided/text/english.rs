@@ -1,0 +1,181 @@
+//! The guided game in English.
+
+use rules::{ByColor, Color, Reason};
+
+use super::Message;
+
+const RULES: &str = "
+-----------------------------------------------------------------
+                           R u l e s
+-----------------------------------------------------------------
+1. One player has the dark discs, the other the light ones.
+2. Dark moves first.
+3. A move places a disc so that one or more of the opponent's
+   discs lie in a straight line, along a row, a column or a
+   diagonal, between the new disc and another of the player's.
+4. All discs caught that way are turned over and change colour.
+5. Who has no such move is passed over.
+6. When nobody can move, or the board is full, the game ends.
+7. Who has more discs on the board then has won.
+-----------------------------------------------------------------";
+
+pub(super) fn say(message: &Message) -> String {
+    match *message {
+        Message::Menu => {
+            "\n[ O T H E L L O ]\n\n0.Exit\n1.New Game\n2.Show Rules\n3.Settings".into()
+        }
+        Message::Rules => RULES.into(),
+        Message::NotOffered {
+            answer,
+            ref offered,
+        } => {
+            format!("`{answer}` is not one of the choices: {offered}")
+        }
+        Message::HowManyPlayers => "\nHow many people play?\n\
+             0.None: watch the computer play itself\n\
+             1.One, against the computer\n\
+             2.Two, against each other"
+            .into(),
+        Message::AskName { number: None } => "\nWhat's your name?".into(),
+        Message::AskName { number: Some(1) } => "\nName of the first player (dark):".into(),
+        Message::AskName { number: Some(_) } => "Name of the second player (light):".into(),
+        Message::DefaultName { number: None } => "Player".into(),
+        Message::DefaultName {
+            number: Some(number),
+        } => format!("Player {number}"),
+        Message::Welcome { name } => format!("Welcome, {name}!"),
+        Message::AskLevel => "\nHow many moves shall the computer look ahead?\n\
+             Recommended values:\n\
+             1 for beginners\n\
+             2 for an easy game\n\
+             4 for normal gameplay\n\
+             5 for a challenge\n\
+             up to 8 without long waits"
+            .into(),
+        Message::LevelSet { level } => {
+            format!("Value set to {level} ({} Difficulty)", difficulty(level))
+        }
+        Message::BadLevel { answer } => {
+            format!("`{answer}` is not a level; type a whole number from 1 up, such as 4")
+        }
+        Message::AskColor { opponent } => {
+            format!("\nSelect disk color:\n1.Dark (you begin)\n2.Light ({opponent} begins)")
+        }
+        Message::AskPause => {
+            "\nHow many seconds to pause after each move? (such as 1 or 0.5)".into()
+        }
+        Message::BadPause { answer } => {
+            format!("`{answer}` is not a pause; type a number of seconds from 0 to 3600")
+        }
+        Message::Settings {
+            style,
+            size,
+            mirrored,
+            opponent,
+        } => format!(
+            "\nSettings\n0.Back\n1.Board style: {style}\n2.Board size: {size}\n\
+             3.Start: {}\n4.Opponent: {opponent}",
+            if mirrored { "mirrored" } else { "standard" }
+        ),
+        Message::AskStyle { styles } => format!("Which style? ({styles})"),
+        Message::AskSize => "Which size? (an even number from 4 to 26)".into(),
+        Message::AskOpponent { list } => format!("Against whom?\n{list}"),
+        Message::NewGame { names, symbols } => format!(
+            "\n-----------------------------------------------------------------\n\
+             {:^65}\n\
+             -----------------------------------------------------------------\n\
+             {} plays dark ({}), {} plays light ({}). Type `help` for help.\n",
+            "N e w   G a m e", names.black, symbols.black, names.white, symbols.white
+        ),
+        Message::Turn { name, color } => format!("{name}'s turn ({}):", shade(color)),
+        Message::AskMove {
+            last_letter,
+            first,
+            last,
+        } => {
+            if first == 0 {
+                format!("Insert row and column (0-{last}), e.g. 2 3, or a square, e.g. d3")
+            } else {
+                format!("Please enter column (a-{last_letter}) & row (1-{last}), e.g. a1")
+            }
+        }
+        Message::AskColumn => "Insert column:".into(),
+        Message::IllegalMove { error } => {
+            let point = error.point;
+            let why = match error.reason {
+                Reason::GameOver => "The game is over".into(),
+                Reason::OffBoard(size) => format!("There is no {point} on a {size}×{size} board"),
+                Reason::Occupied => format!("There is a disc on {point} already"),
+                Reason::TurnsNothing => format!("A disc on {point} would turn nothing"),
+            };
+            format!(
+                "Invalid Move. {why}. Please choose another tile.\nAvailable moves: {}",
+                error.legal
+            )
+        }
+        Message::NotAMove { answer } => {
+            format!("`{answer}` is not a move; type a square such as a1, or `help`")
+        }
+        Message::MoveHelp => "A move is a square (c4) or its row and column (4 3). Also:\n\
+             hint: a good move    undo: take back your move    redo: make it again\n\
+             rules: the rules     quit: give up this game"
+            .into(),
+        Message::Moved { name, place } => format!("{name} moved to {place}"),
+        Message::RowColumn { row, column } => format!("row {row} col {column}"),
+        Message::CannotMove { name, next } => {
+            format!("No available moves for {name}: {next} plays again.")
+        }
+        Message::Hint { place } => format!("How about {place}?"),
+        Message::NothingToUndo => "There is no move of yours to take back.".into(),
+        Message::NothingToRedo => "No move was taken back.".into(),
+        Message::Score {
+            names,
+            counts,
+            empty_percent,
+        } => format!(
+            "Score: {} {} - {} {} ({empty_percent:.1}% of the board is empty)",
+            names.black, counts.black, counts.white, names.white
+        ),
+        Message::Winner {
+            name,
+            human,
+            color,
+            counts,
+        } => {
+            let side = match color {
+                Color::Black => "Dark",
+                Color::White => "Light",
+            };
+            let ByColor { black, white } = counts;
+            let margin = match black.abs_diff(white) {
+                1 => "1 disc".to_string(),
+                discs => format!("{discs} discs"),
+            };
+            let praise = if human {
+                format!("Congratulations, {name}, you won by {margin}!")
+            } else {
+                format!("{name} won by {margin}.")
+            };
+            format!("\n{side} wins\n{black} - {white}\n{praise}")
+        }
+        Message::Draw { counts } => format!("\nIt's a tie\n{} - {}", counts.black, counts.white),
+        Message::PlayAgain => "\nPlay again? (y/n)".into(),
+        Message::Goodbye => "Goodbye!".into(),
+    }
+}
+
+fn difficulty(level: u32) -> &'static str {
+    match level {
+        0 | 1 => "Beginner",
+        2 | 3 => "Easy",
+        4 => "Normal",
+        _ => "Challenge",
+    }
+}
+
+fn shade(color: Color) -> &'static str {
+    match color {
+        Color::Black => "dark",
+        Color::White => "light",
+    }
+}

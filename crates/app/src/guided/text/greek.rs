@@ -1,0 +1,189 @@
+//! The guided game in Greek.
+
+use rules::{ByColor, Color, Reason};
+
+use super::Message;
+
+const RULES: &str = "
+-----------------------------------------------------------------
+                         Κ α ν ό ν ε ς
+-----------------------------------------------------------------
+1. Ο ένας παίκτης έχει τα μαύρα πούλια, ο άλλος τα λευκά.
+2. Τα μαύρα παίζουν πρώτα.
+3. Κάθε κίνηση τοποθετεί ένα πούλι έτσι ώστε ένα ή περισσότερα
+   πούλια του αντιπάλου να βρεθούν σε ευθεία, οριζόντια, κάθετη
+   ή διαγώνια, ανάμεσα στο νέο πούλι και σε άλλο του παίκτη.
+4. Όλα τα πούλια που εγκλωβίζονται έτσι αλλάζουν χρώμα.
+5. Όποιος δεν έχει τέτοια κίνηση χάνει τη σειρά του.
+6. Όταν κανείς δεν μπορεί να παίξει ή γεμίσει το ταμπλό, το
+   παιχνίδι τελειώνει.
+7. Όποιος έχει τότε τα περισσότερα πούλια είναι ο νικητής.
+-----------------------------------------------------------------";
+
+pub(super) fn say(message: &Message) -> String {
+    match *message {
+        Message::Menu => {
+            "\n[ O T H E L L O ]\n\n0.Έξοδος\n1.Νέο παιχνίδι\n2.Κανόνες\n3.Ρυθμίσεις".into()
+        }
+        Message::Rules => RULES.into(),
+        Message::NotOffered {
+            answer,
+            ref offered,
+        } => {
+            format!("Το `{answer}` δεν είναι μία από τις επιλογές: {offered}")
+        }
+        Message::HowManyPlayers => "\nΠόσοι άνθρωποι παίζουν;\n\
+             0.Κανένας: ο υπολογιστής με τον εαυτό του\n\
+             1.Ένας, με τον υπολογιστή\n\
+             2.Δύο, μεταξύ τους"
+            .into(),
+        Message::AskName { number: None } => "\nΠώς σε λένε;".into(),
+        Message::AskName { number: Some(1) } => "\nΌνομα του πρώτου παίκτη (μαύρα):".into(),
+        Message::AskName { number: Some(_) } => "Όνομα του δεύτερου παίκτη (λευκά):".into(),
+        Message::DefaultName { number: None } => "Παίκτης".into(),
+        Message::DefaultName {
+            number: Some(number),
+        } => format!("Παίκτης {number}"),
+        Message::Welcome { name } => format!("Καλώς ήρθες, {name}!"),
+        Message::AskLevel => "\nΠόσες κινήσεις μπροστά να κοιτάζει ο υπολογιστής;\n\
+             Προτεινόμενες τιμές:\n\
+             1 για αρχάριους\n\
+             2 για εύκολο παιχνίδι\n\
+             4 για κανονικό παιχνίδι\n\
+             5 για πρόκληση\n\
+             έως 8 χωρίς μεγάλη αναμονή"
+            .into(),
+        Message::LevelSet { level } => {
+            format!("Η τιμή ορίστηκε σε {level} ({})", difficulty(level))
+        }
+        Message::BadLevel { answer } => {
+            format!("Το `{answer}` δεν είναι επίπεδο· γράψε έναν ακέραιο από 1 και πάνω, π.χ. 4")
+        }
+        Message::AskColor { opponent } => {
+            format!("\nΔιάλεξε χρώμα:\n1.Μαύρα (αρχίζεις εσύ)\n2.Λευκά (αρχίζει: {opponent})")
+        }
+        Message::AskPause => {
+            "\nΠόσα δευτερόλεπτα παύση μετά από κάθε κίνηση; (π.χ. 1 ή 0.5)".into()
+        }
+        Message::BadPause { answer } => {
+            format!("Το `{answer}` δεν είναι παύση· γράψε δευτερόλεπτα από 0 έως 3600")
+        }
+        Message::Settings {
+            style,
+            size,
+            mirrored,
+            opponent,
+        } => format!(
+            "\nΡυθμίσεις\n0.Πίσω\n1.Μορφή ταμπλό: {style}\n2.Μέγεθος ταμπλό: {size}\n\
+             3.Αρχική θέση: {}\n4.Αντίπαλος: {opponent}",
+            if mirrored {
+                "καθρέφτης"
+            } else {
+                "κανονική"
+            }
+        ),
+        Message::AskStyle { styles } => format!("Ποια μορφή; ({styles})"),
+        Message::AskSize => "Τι μέγεθος; (ζυγός αριθμός από 4 έως 26)".into(),
+        Message::AskOpponent { list } => format!("Με ποιον αντίπαλο;\n{list}"),
+        Message::NewGame { names, symbols } => format!(
+            "\n-----------------------------------------------------------------\n\
+             {:^65}\n\
+             -----------------------------------------------------------------\n\
+             Μαύρα ({}): {}. Λευκά ({}): {}. Γράψε `help` για βοήθεια.\n",
+            "Ν έ ο   π α ι χ ν ί δ ι", symbols.black, names.black, symbols.white, names.white
+        ),
+        Message::Turn { name, color } => format!("Παίζει: {name} ({}):", shade(color)),
+        Message::AskMove {
+            last_letter,
+            first,
+            last,
+        } => {
+            if first == 0 {
+                format!("Δώσε γραμμή και στήλη (0-{last}), π.χ. 2 3, ή τετράγωνο, π.χ. d3")
+            } else {
+                format!("Δώσε στήλη (a-{last_letter}) και γραμμή (1-{last}), π.χ. a1")
+            }
+        }
+        Message::AskColumn => "Δώσε στήλη:".into(),
+        Message::IllegalMove { error } => {
+            let point = error.point;
+            let why = match error.reason {
+                Reason::GameOver => "Το παιχνίδι τελείωσε".into(),
+                Reason::OffBoard(size) => {
+                    format!("Δεν υπάρχει {point} σε ταμπλό {size}×{size}")
+                }
+                Reason::Occupied => format!("Στο {point} υπάρχει ήδη πούλι"),
+                Reason::TurnsNothing => format!("Ένα πούλι στο {point} δεν θα γύριζε τίποτα"),
+            };
+            format!(
+                "Μη έγκυρη κίνηση. {why}. Διάλεξε άλλη θέση.\nΔιαθέσιμες κινήσεις: {}",
+                error.legal
+            )
+        }
+        Message::NotAMove { answer } => {
+            format!("Το `{answer}` δεν είναι κίνηση· γράψε ένα τετράγωνο, π.χ. a1, ή `help`")
+        }
+        Message::MoveHelp => {
+            "Μια κίνηση είναι ένα τετράγωνο (c4) ή γραμμή και στήλη (4 3). Επίσης:\n\
+             hint: μια καλή κίνηση    undo: πάρε πίσω την κίνησή σου    redo: παίξ' την ξανά\n\
+             rules: οι κανόνες        quit: εγκατάλειψη του παιχνιδιού"
+                .into()
+        }
+        Message::Moved { name, place } => format!("{name}: κίνηση στο {place}"),
+        Message::RowColumn { row, column } => format!("γραμμή {row} στήλη {column}"),
+        Message::CannotMove { name, next } => {
+            format!("Καμία διαθέσιμη κίνηση ({name}): ξαναπαίζει {next}.")
+        }
+        Message::Hint { place } => format!("Τι λες για {place};"),
+        Message::NothingToUndo => "Δεν υπάρχει δική σου κίνηση για αναίρεση.".into(),
+        Message::NothingToRedo => "Καμία κίνηση δεν αναιρέθηκε.".into(),
+        Message::Score {
+            names,
+            counts,
+            empty_percent,
+        } => format!(
+            "Σκορ: {} {} - {} {} (κενό το {empty_percent:.1}% του ταμπλό)",
+            names.black, counts.black, counts.white, names.white
+        ),
+        Message::Winner {
+            name,
+            human,
+            color,
+            counts,
+        } => {
+            let ByColor { black, white } = counts;
+            let margin = match black.abs_diff(white) {
+                1 => "1 πούλι".to_string(),
+                discs => format!("{discs} πούλια"),
+            };
+            let praise = if human {
+                format!("Συγχαρητήρια, {name}, κέρδισες με διαφορά {margin}!")
+            } else {
+                format!("Νικητής: {name}, με διαφορά {margin}.")
+            };
+            let side = shade(color);
+            format!("\nΝικούν τα {side}\n{black} - {white}\n{praise}")
+        }
+        Message::Draw { counts } => {
+            format!("\nΙσοπαλία\n{} - {}", counts.black, counts.white)
+        }
+        Message::PlayAgain => "\nΑκόμα ένα παιχνίδι; (ν/ο)".into(),
+        Message::Goodbye => "Αντίο!".into(),
+    }
+}
+
+fn difficulty(level: u32) -> &'static str {
+    match level {
+        0 | 1 => "για αρχάριους",
+        2 | 3 => "εύκολο",
+        4 => "κανονικό",
+        _ => "πρόκληση",
+    }
+}
+
+fn shade(color: Color) -> &'static str {
+    match color {
+        Color::Black => "μαύρα",
+        Color::White => "λευκά",
+    }
+}

@@ -1,0 +1,137 @@
+//! Everything the guided game says, by language.
+
+mod english;
+mod greek;
+
+use std::env;
+
+use clap::ValueEnum;
+use rules::{ByColor, Color, IllegalMove};
+
+/// A language to speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Ελληνικά.
+    El,
+}
+
+impl Language {
+    /// The language of the user's locale, English if it is not one of ours.
+    pub fn detect() -> Language {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| env::var(name).ok())
+            .find(|value| !value.is_empty());
+        match locale {
+            Some(locale) if locale.starts_with("el") => Language::El,
+            _ => Language::En,
+        }
+    }
+
+    /// What to say.
+    pub fn say(self, message: &Message) -> String {
+        match self {
+            Language::En => english::say(message),
+            Language::El => greek::say(message),
+        }
+    }
+}
+
+/// Something to say, with the names and numbers it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message<'a> {
+    /// The main menu.
+    Menu,
+    /// The rules as a numbered list.
+    Rules,
+    /// The answer is not one of those offered.
+    NotOffered { answer: &'a str, offered: String },
+    /// How many people play?
+    HowManyPlayers,
+    /// What is your name? With a number when there are two.
+    AskName { number: Option<usize> },
+    /// The name of somebody who gave none.
+    DefaultName { number: Option<usize> },
+    /// A greeting by name.
+    Welcome { name: &'a str },
+    /// How far shall the computer look ahead? With recommended values.
+    AskLevel,
+    /// The level is set.
+    LevelSet { level: u32 },
+    /// What was typed is no level.
+    BadLevel { answer: &'a str },
+    /// Dark or light?
+    AskColor { opponent: &'a str },
+    /// How long to pause after each move?
+    AskPause,
+    /// What was typed is no pause.
+    BadPause { answer: &'a str },
+    /// The settings, as they are, and what can be changed.
+    Settings {
+        style: &'a str,
+        size: usize,
+        mirrored: bool,
+        opponent: &'a str,
+    },
+    /// Which board style?
+    AskStyle { styles: &'a str },
+    /// Which size?
+    AskSize,
+    /// Against whom?
+    AskOpponent { list: &'a str },
+    /// A new game begins.
+    NewGame {
+        names: &'a ByColor<String>,
+        symbols: &'a ByColor<char>,
+    },
+    /// Whose turn it is.
+    Turn { name: &'a str, color: Color },
+    /// How to type a move.
+    AskMove {
+        last_letter: char,
+        first: usize,
+        last: usize,
+    },
+    /// The column, after a row was typed alone.
+    AskColumn,
+    /// A square cannot be played.
+    IllegalMove { error: &'a IllegalMove },
+    /// What was typed is neither a square nor a word we know.
+    NotAMove { answer: &'a str },
+    /// What can be typed beside a move.
+    MoveHelp,
+    /// Somebody moved.
+    Moved { name: &'a str, place: &'a str },
+    /// A place on the board in row and column numbers.
+    RowColumn { row: usize, column: usize },
+    /// Somebody cannot move and is passed over.
+    CannotMove { name: &'a str, next: &'a str },
+    /// A good move.
+    Hint { place: &'a str },
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// There is nothing to make again.
+    NothingToRedo,
+    /// The count, and how much of the board is empty.
+    Score {
+        names: &'a ByColor<String>,
+        counts: ByColor<u32>,
+        empty_percent: f64,
+    },
+    /// The game is over and somebody won.
+    Winner {
+        name: &'a str,
+        human: bool,
+        color: Color,
+        counts: ByColor<u32>,
+    },
+    /// The game is over and nobody won.
+    Draw { counts: ByColor<u32> },
+    /// Another game?
+    PlayAgain,
+    /// Until next time.
+    Goodbye,
+}

@@ -1,0 +1,32 @@
+//! `reversi perft`: the leaves of the game tree, depth by depth.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use rules::{Board, Size, Start, WideBoard, perft};
+
+use crate::cli::PerftArgs;
+
+/// Prints depth, leaves, seconds and leaves per second for each depth up to the one asked for.
+pub fn run(args: &PerftArgs, mut out: Box<dyn Write>) -> Result<()> {
+    writeln!(
+        out,
+        "{:>5} {:>20} {:>10} {:>14}",
+        "depth", "leaves", "seconds", "leaves/s"
+    )?;
+    for depth in 1..=args.depth {
+        let start = Instant::now();
+        let leaves = if args.size == Size::EIGHT {
+            perft(Board::START, depth, args.convention)
+        } else {
+            let board = WideBoard::start(args.size, Start::Standard);
+            perft(board, depth, args.convention)
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        let rate = leaves as f64 / seconds.max(1e-9);
+        writeln!(out, "{depth:>5} {leaves:>20} {seconds:>10.3} {rate:>14.0}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
