@@ -172,11 +172,11 @@ pub struct ExplainArgs {
     /// Board size, for a position given by moves
     #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
     pub size: Size,
-    /// How many moves to look ahead
-    #[arg(long, default_value = "3", allow_hyphen_values = true)]
-    pub depth: Level,
-    /// Whose judgement to use: NAME, or NAME:LEVEL to set the depth too
-    #[arg(long, default_value = "walle")]
+    /// How many moves to look ahead; without it, the player's level
+    #[arg(long, allow_hyphen_values = true)]
+    pub depth: Option<Level>,
+    /// Whose judgement to use: NAME or NAME:LEVEL
+    #[arg(long, default_value = "walle:3")]
     pub player: Player,
     /// minimax looks at everything, alpha-beta skips what cannot matter
     #[arg(long, value_enum, default_value = "alpha-beta")]

@@ -34,8 +34,6 @@ pub enum Role {
     Hint,
     /// Something went wrong.
     Error,
-    /// Something to notice.
-    Title,
 }
 
 impl Paint {
@@ -84,7 +82,6 @@ impl Role {
             Role::Frame => Style::new().dimmed(),
             Role::Hint => color(AnsiColor::Cyan),
             Role::Error => color(AnsiColor::Red),
-            Role::Title => Style::new().bold(),
         }
     }
 }

@@ -15,7 +15,8 @@ const LARGEST: usize = 64 << 20;
 /// Moves that come faster than this are written down together.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A file of games in GGF, one a line. The game in progress is its last line, rewritten as it goes on.
+/// A file of games in GGF, one a line. The game in progress is its last line, rewritten as it
+/// goes on.
 pub struct Record {
     path: PathBuf,
     finished: String,

@@ -3,8 +3,8 @@
 //! Eight rays leave the square of the move: four climb towards higher bits, four descend. On each,
 //! the first square that does not hold an opponent's disc decides: if it is ours, everything
 //! before it turns. The first blocker is the lowest set bit on a climbing ray and the highest on a
-//! descending one, so no loop is needed. Written over arrays of four lanes, which the compiler turns into
-//! vector instructions where the processor has them.
+//! descending one, so no loop is needed. Written over arrays of four lanes, which the compiler
+//! turns into vector instructions where the processor has them.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;

@@ -16,8 +16,8 @@ const INNER: [u64; 4] = [
 
 /// Squares where the owner of `own` would turn at least one disc.
 ///
-/// From our discs, runs of opponent discs are filled one, two, then four squares at a time along the four
-/// axes, in both senses; a move is the empty square behind such a run.
+/// From our discs, runs of opponent discs are filled one, two, then four squares at a time along
+/// the four axes, in both senses; a move is the empty square behind such a run.
 #[inline]
 pub(crate) fn moves(own: Bitboard, opponent: Bitboard) -> Bitboard {
     let through: [u64; 4] = std::array::from_fn(|axis| opponent.0 & INNER[axis]);

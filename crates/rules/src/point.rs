@@ -86,7 +86,7 @@ impl FromStr for Point {
     fn from_str(text: &str) -> Result<Point, ParseSquareError> {
         let wrong = || ParseSquareError(text.to_string());
         let (&letter, digits) = text.as_bytes().split_first().ok_or_else(wrong)?;
-        if !letter.is_ascii_alphabetic() || digits.is_empty() || digits.len() > 2 {
+        if !letter.is_ascii_alphabetic() || !matches!(digits.len(), 1 | 2) || digits[0] == b'0' {
             return Err(wrong());
         }
         let mut row = 0;
@@ -97,7 +97,6 @@ impl FromStr for Point {
             row = row * 10 + usize::from(digit - b'0');
         }
         let column = usize::from(letter.to_ascii_lowercase() - b'a');
-        let row = row.checked_sub(1).ok_or_else(wrong)?;
-        Point::new(column, row).ok_or_else(wrong)
+        Point::new(column, row - 1).ok_or_else(wrong)
     }
 }

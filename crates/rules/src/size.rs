@@ -88,7 +88,10 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Size, SizeError> {
-        let side = text.parse().map_err(|_| SizeError(text.to_string()))?;
-        Size::new(side)
+        let wrong = || SizeError(text.to_string());
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong());
+        }
+        Size::new(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
     }
 }

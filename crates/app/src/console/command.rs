@@ -85,7 +85,7 @@ pub(super) fn find(name: &str) -> Result<&'static Entry, String> {
     let nearest = TABLE
         .iter()
         .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .filter(|entry| likeness(entry) > 0.7);
+        .filter(|entry| likeness(entry) > 0.0);
     Err(match nearest {
         Some(Entry { name, .. }) => {
             format!("Unknown command `{shown}`; did you mean `{name}`? `help` lists all commands")

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use engine::{Level, Opponent};
 use play::{Player, Session, VerbError};
-use rules::{ByColor, Color, Game, Point, PointSet, Turn};
+use rules::{ByColor, Color, Game, IllegalMove, Point, PointSet, Turn};
 
 use super::text::{Language, Message};
 use crate::draw::{Drawing, Style};
@@ -204,7 +204,7 @@ impl Round<'_> {
                 Answer::Move(point) => match self.session.play(point) {
                     Ok(turn) => return Ok(Step::Moved(turn)),
                     Err(VerbError::Illegal(error)) => {
-                        self.table.object(&Message::IllegalMove { error: &error })?;
+                        self.object_to_move(&error)?;
                         self.show_board(None)?;
                     }
                     Err(error) => return Err(error.into()),
@@ -320,6 +320,20 @@ impl Round<'_> {
             }),
             None => self.table.tell(&Message::Draw { counts }),
         }
+    }
+
+    fn object_to_move(&mut self, error: &IllegalMove) -> Result<()> {
+        let legal = error.legal.into_iter().map(|point| self.place(point));
+        let separator = match self.table.style {
+            Style::Xo => ", ",
+            _ => " ",
+        };
+        let message = Message::IllegalMove {
+            place: &self.place(error.point),
+            reason: error.reason,
+            legal: &legal.collect::<Vec<_>>().join(separator),
+        };
+        self.table.object(&message)
     }
 
     /// A square the way the board's labels name it.

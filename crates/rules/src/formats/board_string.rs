@@ -40,8 +40,8 @@ pub fn write(diagram: &Diagram) -> String {
 /// assert!(board_string::read("--XO--").is_err());
 /// ```
 pub fn read(text: &str) -> Result<Diagram, BoardStringError> {
-    let limit = Size::MAX.area() + 1;
     let mut cells: Vec<Option<Color>> = Vec::new();
+    let mut count = 0;
     for (index, letter) in text.chars().enumerate() {
         let cell = match letter.to_ascii_lowercase() {
             'x' | 'b' | '*' => Some(Color::Black),
@@ -50,13 +50,17 @@ pub fn read(text: &str) -> Result<Diagram, BoardStringError> {
             blank if blank.is_whitespace() => continue,
             _ => return Err(BoardStringError::Letter(letter, index + 1)),
         };
-        if cells.len() == limit {
-            return Err(BoardStringError::Count(text.len()));
+        count += 1;
+        if count <= Size::MAX.area() + 1 {
+            cells.push(cell);
         }
-        cells.push(cell);
     }
-    // Boards have an even number of squares, so an odd number of letters ends with the side.
-    let to_move = if cells.len() % 2 == 1 {
+    if count > cells.len() {
+        return Err(BoardStringError::Count(count));
+    }
+    // Boards have an even number of squares, so an odd number of letters ends with the side. So
+    // does a letter that stands alone after longer words; then a square is missing.
+    let to_move = if count % 2 == 1 || ends_alone(text) {
         let last = cells.pop().flatten();
         last.ok_or(BoardStringError::Side)?
     } else {
@@ -71,6 +75,13 @@ pub fn read(text: &str) -> Result<Diagram, BoardStringError> {
             .collect()
     });
     Ok(Diagram::from_discs(size, discs, to_move).expect("each square was read once"))
+}
+
+/// Whether the last word is a single letter and others are not.
+fn ends_alone(text: &str) -> bool {
+    let mut words = text.split_whitespace().rev();
+    let alone = |word: &str| word.chars().count() == 1;
+    words.next().is_some_and(alone) && words.any(|word| !alone(word))
 }
 
 /// Why a text is not a board string.

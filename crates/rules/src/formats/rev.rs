@@ -149,7 +149,7 @@ impl fmt::Display for RevError {
             RevError::Size(error) => write!(f, "not a state file: {error}"),
             RevError::Length { size, squares } => write!(
                 f,
-                "damaged state file: a {size}×{size} board needs {} squares, the file has {squares}{}",
+                "damaged state file: its board of {size}×{size} needs {} squares, it has {squares}{}",
                 size.area(),
                 if *squares > size.area() {
                     " or more"

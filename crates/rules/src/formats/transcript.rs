@@ -85,13 +85,19 @@ fn next_token(text: &str, size: Size) -> Result<Option<(Token, &str)>, String> {
         .count();
     let (word, rest) = text.split_at(first.len_utf8() + digits);
     match word.parse() {
-        Ok(point) => Ok(Some((Token::Move(point), rest))),
-        Err(_) => Err(text
+        Ok(point) if !continues_number(rest) => Ok(Some((Token::Move(point), rest))),
+        _ => Err(text
             .chars()
             .take_while(|c| !c.is_whitespace())
             .take(12)
             .collect()),
     }
+}
+
+/// Whether the text goes on with digits that are not a move's number: `d31` is not d3.
+fn continues_number(text: &str) -> bool {
+    let after = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    after.len() < text.len() && !after.starts_with('.')
 }
 
 /// Drops blanks, punctuation and move numbers from the front, but not a pass (`--`).

@@ -84,7 +84,7 @@ pub(super) fn say(message: &Message) -> String {
             "\n-----------------------------------------------------------------\n\
              {:^65}\n\
              -----------------------------------------------------------------\n\
-             {} plays dark ({}), {} plays light ({}). Type `help` for help.\n",
+             {} plays dark ({}), {} plays light ({}).\n",
             "N e w   G a m e", names.black, symbols.black, names.white, symbols.white
         ),
         Message::Turn { name, color } => format!("{name}'s turn ({}):", shade(color)),
@@ -94,24 +94,28 @@ pub(super) fn say(message: &Message) -> String {
             last,
         } => {
             if first == 0 {
-                format!("Insert row and column (0-{last}), e.g. 2 3, or a square, e.g. d3")
+                format!(
+                    "Insert row and column (0-{last}), e.g. 2 3, or a square, e.g. d3 (or help)"
+                )
             } else {
-                format!("Please enter column (a-{last_letter}) & row (1-{last}), e.g. a1")
+                format!("Please enter column (a-{last_letter}) & row (1-{last}), e.g. a1 (or help)")
             }
         }
         Message::AskColumn => "Insert column:".into(),
-        Message::IllegalMove { error } => {
-            let point = error.point;
-            let why = match error.reason {
+        Message::IllegalMove {
+            place,
+            reason,
+            legal,
+        } => {
+            let why = match reason {
                 Reason::GameOver => "The game is over".into(),
-                Reason::OffBoard(size) => format!("There is no {point} on a {size}×{size} board"),
-                Reason::Occupied => format!("There is a disc on {point} already"),
-                Reason::TurnsNothing => format!("A disc on {point} would turn nothing"),
+                Reason::OffBoard(size) => {
+                    format!("This {size}×{size} board has no square {place}")
+                }
+                Reason::Occupied => format!("There is a disc on {place} already"),
+                Reason::TurnsNothing => format!("A disc on {place} would turn nothing"),
             };
-            format!(
-                "Invalid Move. {why}. Please choose another tile.\nAvailable moves: {}",
-                error.legal
-            )
+            format!("Invalid Move. {why}. Please choose another tile.\nAvailable moves: {legal}")
         }
         Message::NotAMove { answer } => {
             format!("`{answer}` is not a move; type a square such as a1, or `help`")

@@ -89,7 +89,7 @@ pub(super) fn say(message: &Message) -> String {
             "\n-----------------------------------------------------------------\n\
              {:^65}\n\
              -----------------------------------------------------------------\n\
-             Μαύρα ({}): {}. Λευκά ({}): {}. Γράψε `help` για βοήθεια.\n",
+             Μαύρα ({}): {}. Λευκά ({}): {}.\n",
             "Ν έ ο   π α ι χ ν ί δ ι", symbols.black, names.black, symbols.white, names.white
         ),
         Message::Turn { name, color } => format!("Παίζει: {name} ({}):", shade(color)),
@@ -99,26 +99,26 @@ pub(super) fn say(message: &Message) -> String {
             last,
         } => {
             if first == 0 {
-                format!("Δώσε γραμμή και στήλη (0-{last}), π.χ. 2 3, ή τετράγωνο, π.χ. d3")
+                format!("Δώσε γραμμή και στήλη (0-{last}), π.χ. 2 3, ή τετράγωνο, π.χ. d3 (ή help)")
             } else {
-                format!("Δώσε στήλη (a-{last_letter}) και γραμμή (1-{last}), π.χ. a1")
+                format!("Δώσε στήλη (a-{last_letter}) και γραμμή (1-{last}), π.χ. a1 (ή help)")
             }
         }
         Message::AskColumn => "Δώσε στήλη:".into(),
-        Message::IllegalMove { error } => {
-            let point = error.point;
-            let why = match error.reason {
+        Message::IllegalMove {
+            place,
+            reason,
+            legal,
+        } => {
+            let why = match reason {
                 Reason::GameOver => "Το παιχνίδι τελείωσε".into(),
                 Reason::OffBoard(size) => {
-                    format!("Δεν υπάρχει {point} σε ταμπλό {size}×{size}")
+                    format!("Το ταμπλό {size}×{size} δεν έχει θέση {place}")
                 }
-                Reason::Occupied => format!("Στο {point} υπάρχει ήδη πούλι"),
-                Reason::TurnsNothing => format!("Ένα πούλι στο {point} δεν θα γύριζε τίποτα"),
+                Reason::Occupied => format!("Υπάρχει ήδη πούλι στη θέση {place}"),
+                Reason::TurnsNothing => format!("Ένα πούλι στη θέση {place} δεν θα γύριζε τίποτα"),
             };
-            format!(
-                "Μη έγκυρη κίνηση. {why}. Διάλεξε άλλη θέση.\nΔιαθέσιμες κινήσεις: {}",
-                error.legal
-            )
+            format!("Μη έγκυρη κίνηση. {why}. Διάλεξε άλλη θέση.\nΔιαθέσιμες κινήσεις: {legal}")
         }
         Message::NotAMove { answer } => {
             format!("Το `{answer}` δεν είναι κίνηση· γράψε ένα τετράγωνο, π.χ. a1, ή `help`")
@@ -129,7 +129,7 @@ pub(super) fn say(message: &Message) -> String {
              rules: οι κανόνες        quit: εγκατάλειψη του παιχνιδιού"
                 .into()
         }
-        Message::Moved { name, place } => format!("{name}: κίνηση στο {place}"),
+        Message::Moved { name, place } => format!("{name}: κίνηση: {place}"),
         Message::RowColumn { row, column } => format!("γραμμή {row} στήλη {column}"),
         Message::CannotMove { name, next } => {
             format!("Καμία διαθέσιμη κίνηση ({name}): ξαναπαίζει {next}.")

@@ -6,7 +6,7 @@ mod greek;
 use std::env;
 
 use clap::ValueEnum;
-use rules::{ByColor, Color, IllegalMove};
+use rules::{ByColor, Color, Reason};
 
 /// A language to speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -98,7 +98,11 @@ pub enum Message<'a> {
     /// The column, after a row was typed alone.
     AskColumn,
     /// A square cannot be played.
-    IllegalMove { error: &'a IllegalMove },
+    IllegalMove {
+        place: &'a str,
+        reason: Reason,
+        legal: &'a str,
+    },
     /// What was typed is neither a square nor a word we know.
     NotAMove { answer: &'a str },
     /// What can be typed beside a move.
