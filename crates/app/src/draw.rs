@@ -82,6 +82,7 @@ impl Drawing<'_> {
     pub fn text(&self) -> String {
         match self.style {
             Style::Grid | Style::Xo => self.ruled(),
+            Style::Discs if self.paint == Paint::Colored => self.felt(),
             Style::Letters | Style::Discs => self.open(),
         }
     }
@@ -122,6 +123,38 @@ impl Drawing<'_> {
             text += &self.frame(&format!("{number:>2}"));
             for column in 0..side {
                 text += &format!(" {}", self.cell(column, row));
+            }
+            text += &format!(" {}\n", self.frame(&number.to_string()));
+        }
+        text + &format!("{labels}\n")
+    }
+
+    /// A green board with black and white discs.
+    fn felt(&self) -> String {
+        let side = self.diagram.size().side();
+        let columns: String = (0..side)
+            .map(|column| format!(" {} ", letter(column)))
+            .collect();
+        let labels = self.frame(&format!("   {columns}"));
+        let mut text = format!("{labels}\n");
+        for row in 0..side {
+            let number = row + 1;
+            text += &self.frame(&format!("{number:>2} "));
+            for column in 0..side {
+                let point = Point::new(column, row).expect("on the board");
+                let last = self.last == Some(point);
+                let (role, symbol) = match self.diagram.disc(point) {
+                    Some(Color::Black) => (Role::BlackOnFelt, '●'),
+                    Some(Color::White) => (Role::WhiteOnFelt, '●'),
+                    None if self.legal.contains(point) => (Role::LegalOnFelt, '*'),
+                    None => (Role::EmptyOnFelt, '·'),
+                };
+                let cell = if last {
+                    format!("({symbol})")
+                } else {
+                    format!(" {symbol} ")
+                };
+                text += &self.paint.paint(role, cell);
             }
             text += &format!(" {}\n", self.frame(&number.to_string()));
         }

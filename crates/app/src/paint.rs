@@ -4,7 +4,7 @@ use std::env;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 
 /// Whether to colour what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,14 @@ pub enum Role {
     LastBlack,
     /// The white disc placed last.
     LastWhite,
+    /// A black disc on a green board.
+    BlackOnFelt,
+    /// A white disc on a green board.
+    WhiteOnFelt,
+    /// A square of a green board where one may play.
+    LegalOnFelt,
+    /// An empty square of a green board.
+    EmptyOnFelt,
     /// The lines and labels of a board.
     Frame,
     /// What to type.
@@ -79,9 +87,20 @@ impl Role {
             Role::Legal => color(AnsiColor::Green),
             Role::LastBlack => Role::Black.style().underline(),
             Role::LastWhite => Role::White.style().underline(),
+            Role::BlackOnFelt => felt(16).bold(),
+            Role::WhiteOnFelt => felt(231).bold(),
+            Role::LegalOnFelt => felt(227).bold(),
+            Role::EmptyOnFelt => felt(22),
             Role::Frame => Style::new().dimmed(),
             Role::Hint => color(AnsiColor::Cyan),
             Role::Error => color(AnsiColor::Red),
         }
     }
+}
+
+/// A colour of the terminal's 256, on the green of a board.
+fn felt(color: u8) -> Style {
+    Style::new()
+        .bg_color(Some(Ansi256Color(28).into()))
+        .fg_color(Some(Ansi256Color(color).into()))
 }

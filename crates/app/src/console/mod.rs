@@ -100,11 +100,16 @@ impl Console {
 
     fn greet(&mut self) -> Result<()> {
         self.show_state(None)?;
+        let legal = self.session.game().legal_moves();
+        let square = legal
+            .into_iter()
+            .nth(2)
+            .map_or(String::new(), |p| p.to_string());
         let first = match self.human {
-            Color::Black => "Type `play f5` to play on f5, then `cont` for the computer's answer",
-            Color::White => "Type `cont` for the computer's move, then `play d6` to answer on d6",
+            Color::Black => format!("Type play {square}, then cont for the computer's answer."),
+            Color::White => "Type cont, and the computer begins.".to_string(),
         };
-        let hint = format!("{first}; `help` lists all commands, `reversi play` is a guided game.");
+        let hint = format!("{first} More: help, or reversi play for a guided game.");
         writeln!(self.out, "{}", self.paint.paint(Role::Hint, hint))?;
         Ok(())
     }

@@ -1,0 +1,283 @@
+//! What a position is worth, against the published numbers and against the rules they come from.
+
+mod common;
+
+use common::{random_game, random_positions};
+use engine::{Evaluation, Opponent, Random};
+use rules::{Board, ByColor, Color, Diagram, Point, PointSet, Position, Size, WideBoard};
+
+/// The test boards of *aueb18*, with what *aueb18* and *wall-e* hold them to be worth to X.
+const PUBLISHED: &str = "
+mid3   -1   67 ...O..XO ...OOXXX ..OOXXXX .OOXXOXX .OOOOXOX ..OOOOXX ..O..O.X ........
+mid8  -15    3 ........ ....OO.. .OOOOOOX ..OOOO.X ..OOOOOO ..O..... ........ ........
+end1 -135 -637 OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOO. OOOOOO.. OOOOOO.X OOOOOOO. OOOOOOOO
+end6 -104 -552 OOOOOOOO OOXXXXOO OOXOOOOO XOXXXOOO XOOOXOOO XOOOOXOO XOOXXOOO OOOOOOOO";
+
+const DIRECTIONS: [(i32, i32); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// How an opponent values a diagram for its side to move, on every kind of board that can hold it.
+fn value(opponent: Opponent, diagram: &Diagram) -> i32 {
+    let wide = evaluation::<WideBoard>(opponent, diagram.size()).value(diagram.board());
+    if let Some(board) = diagram.to_board() {
+        let narrow = evaluation::<Board>(opponent, Size::EIGHT).value(&board);
+        assert_eq!(
+            narrow, wide,
+            "{opponent}: two boards differ on\n{diagram:?}"
+        );
+    }
+    wide
+}
+
+fn evaluation<P: Position>(opponent: Opponent, size: Size) -> Evaluation<P> {
+    opponent
+        .evaluation(size)
+        .expect("one that judges positions")
+}
+
+/// The opponents that judge positions.
+fn judges() -> impl Iterator<Item = Opponent> {
+    let judges = |opponent: &Opponent| opponent.evaluation::<Board>(Size::EIGHT).is_some();
+    Opponent::ALL.into_iter().filter(judges)
+}
+
+/// A board with nothing but one disc of the side to move.
+fn lone_disc(point: Point, size: Size) -> Diagram {
+    let own = PointSet::from_iter([point]);
+    let board = WideBoard::new(size, own, PointSet::EMPTY).expect("one disc on the board");
+    Diagram::new(board, Color::Black)
+}
+
+fn point(name: &str) -> Point {
+    name.parse().expect("a square")
+}
+
+#[test]
+fn corners_edges_and_walle_give_the_published_values() {
+    for line in PUBLISHED.trim().lines() {
+        let [name, corners_edges, walle, rows @ ..] = &*line.split_whitespace().collect::<Vec<_>>()
+        else {
+            panic!("a name, two values and a board");
+        };
+        let x_to_move: Diagram = rows.concat().parse().expect("a board");
+        let o_to_move = x_to_move.pass();
+        for (opponent, published) in [
+            (Opponent::CornersEdges, corners_edges),
+            (Opponent::Walle, walle),
+        ] {
+            let published: i32 = published.parse().expect("a value");
+            assert_eq!(value(opponent, &x_to_move), published, "{name}");
+            assert_eq!(value(opponent, &o_to_move), -published, "{name}");
+        }
+    }
+}
+
+#[test]
+fn positional_weighs_the_8x8_squares_as_published() {
+    let weights = [
+        ("a1", 19),
+        ("d1", 17),
+        ("b1", 15),
+        ("d4", 8),
+        ("d2", 5),
+        ("b2", 3),
+    ];
+    for (name, weight) in weights {
+        let disc = lone_disc(point(name), Size::EIGHT);
+        assert_eq!(value(Opponent::Positional, &disc), weight, "{name}");
+        assert_eq!(value(Opponent::Positional, &disc.pass()), -weight, "{name}");
+    }
+}
+
+#[test]
+fn positional_weighs_every_square_of_every_size_by_attack_and_safety() {
+    for size in Size::all() {
+        for point in PointSet::full(size) {
+            let weight = attack_and_safety(point, size);
+            let disc = lone_disc(point, size);
+            assert_eq!(
+                value(Opponent::Positional, &disc),
+                weight,
+                "{point}, size {size}"
+            );
+        }
+    }
+}
+
+/// a + 2·d: the directions with room for a captured disc and one more, and twice those from which
+/// a disc here cannot be captured.
+fn attack_and_safety(point: Point, size: Size) -> i32 {
+    let on_board = |columns: i32, rows: i32| {
+        let on_line = |line: usize, by: i32| (0..size.side() as i32).contains(&(line as i32 + by));
+        on_line(point.column(), columns) && on_line(point.row(), rows)
+    };
+    let has_room = |&(columns, rows): &(i32, i32)| on_board(2 * columns, 2 * rows);
+    let attack = DIRECTIONS.iter().filter(|step| has_room(step)).count() as i32;
+    let neighbours = DIRECTIONS.iter().filter(|&&(c, r)| on_board(c, r)).count();
+    let safety = match neighbours {
+        3 => 8,
+        5 => 6,
+        _ => 0,
+    };
+    attack + 2 * safety
+}
+
+#[test]
+fn roxanne_prefers_corners_then_inside_then_border_then_second_ring() {
+    let priorities = [
+        ("a1", 5),
+        ("d4", 4),
+        ("d1", 3),
+        ("d2", 2),
+        ("b1", 1),
+        ("b2", 1),
+    ];
+    for (name, priority) in priorities {
+        let disc = lone_disc(point(name), Size::EIGHT);
+        assert_eq!(value(Opponent::Roxanne, &disc), priority, "{name}");
+    }
+    for size in Size::all() {
+        for point in PointSet::full(size) {
+            let disc = lone_disc(point, size);
+            let priority = roxanne_priority(point, size);
+            assert_eq!(
+                value(Opponent::Roxanne, &disc),
+                priority,
+                "{point}, size {size}"
+            );
+        }
+    }
+}
+
+/// 5 for a corner down to 1 around the corner, from the distances to the two nearest sides.
+fn roxanne_priority(point: Point, size: Size) -> i32 {
+    let distance = |line: usize| line.min(size.side() - 1 - line);
+    let mut distances = [distance(point.column()), distance(point.row())];
+    distances.sort_unstable();
+    match distances {
+        [0, 0] => 5,
+        [0 | 1, 1] => 1,
+        [0, _] => 3,
+        [1, _] => 2,
+        _ => 4,
+    }
+}
+
+#[test]
+fn roxanne_adds_the_number_of_moves_of_each_side() {
+    for diagram in sample(8) {
+        let size = diagram.size();
+        let priorities = |set: PointSet| -> i32 {
+            let squares = set.into_iter();
+            squares.map(|point| roxanne_priority(point, size)).sum()
+        };
+        let board = diagram.board();
+        let moves = diagram.legal_moves().len() as i32 - diagram.pass().legal_moves().len() as i32;
+        let discs = priorities(board.own()) - priorities(board.opponent());
+        assert_eq!(
+            value(Opponent::Roxanne, &diagram),
+            discs + moves,
+            "{diagram:?}"
+        );
+    }
+}
+
+#[test]
+fn discs_and_greedy_count_discs() {
+    for diagram in sample(8) {
+        let (own, opponent) = (
+            diagram.board().own().len(),
+            diagram.board().opponent().len(),
+        );
+        let difference = own as i32 - opponent as i32;
+        assert_eq!(value(Opponent::Discs, &diagram), difference, "{diagram:?}");
+        assert_eq!(value(Opponent::Greedy, &diagram), difference, "{diagram:?}");
+    }
+}
+
+#[test]
+fn to_the_house_player_no_hope_outweighs_a_game_won_by_one_disc() {
+    for diagram in sample(40) {
+        let won = value(Opponent::Engine, &lone_disc(point("b2"), diagram.size()));
+        let hope = value(Opponent::Engine, &diagram);
+        assert!(hope.abs() < won, "{hope} on\n{diagram:?}");
+    }
+}
+
+#[test]
+fn a_finished_game_is_worth_the_same_at_the_horizon_and_before_it() {
+    let mut random = Random::new(1);
+    for size in Size::all() {
+        let game = random_game(size, &mut random);
+        let board = game.diagram().board();
+        for opponent in judges() {
+            let evaluation = evaluation::<WideBoard>(opponent, size);
+            let (horizon, before) = (evaluation.value(board), evaluation.final_value(board));
+            assert_eq!(horizon, before, "{opponent} on\n{:?}", game.diagram());
+        }
+    }
+}
+
+#[test]
+fn what_is_good_for_one_side_is_bad_for_the_other() {
+    for diagram in sample(8) {
+        for opponent in judges() {
+            let (own, other) = (value(opponent, &diagram), value(opponent, &diagram.pass()));
+            assert_eq!(own, -other, "{opponent} on\n{diagram:?}");
+        }
+    }
+}
+
+#[test]
+fn a_value_survives_the_eight_symmetries() {
+    for diagram in sample(4) {
+        for opponent in judges() {
+            let expected = value(opponent, &diagram);
+            for turned in symmetries(&diagram) {
+                assert_eq!(
+                    value(opponent, &turned),
+                    expected,
+                    "{opponent} on\n{turned:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The eight orientations of a diagram.
+fn symmetries(diagram: &Diagram) -> Vec<Diagram> {
+    let size = diagram.size();
+    let last = size.side() - 1;
+    let turned = |which: u8| {
+        let turn = |point: Point| {
+            let (mut column, mut row) = (point.column(), point.row());
+            if which & 1 != 0 {
+                column = last - column;
+            }
+            if which & 2 != 0 {
+                row = last - row;
+            }
+            if which & 4 != 0 {
+                (column, row) = (row, column);
+            }
+            Point::new(column, row).expect("still on the board")
+        };
+        let discs = ByColor::from_fn(|color| diagram.discs(color).into_iter().map(turn).collect());
+        Diagram::from_discs(size, discs, diagram.to_move()).expect("the same discs, turned")
+    };
+    (0..8).map(turned).collect()
+}
+
+/// Random positions of every size.
+fn sample(of_each_size: usize) -> Vec<Diagram> {
+    let positions = |size: Size| random_positions(size, of_each_size, size.side() as u64);
+    Size::all().flat_map(positions).collect()
+}

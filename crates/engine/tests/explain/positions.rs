@@ -1,0 +1,135 @@
+//! The trees below Reversi positions.
+
+use engine::{
+    Branch, Evaluation, Known, Level, Method, Opponent, PositionTree, Random, TreeTooLarge, explain,
+};
+use rules::{Diagram, Game, Size, WideBoard};
+
+use crate::PLENTY;
+use crate::common::{random_game, random_positions};
+use crate::soundness::assert_methods_agree;
+
+#[test]
+fn alpha_beta_tells_the_truth_about_positions() {
+    for diagram in positions() {
+        let plies = match diagram.size().side() {
+            4 => 5,
+            6 => 4,
+            _ => 3,
+        };
+        for opponent in Opponent::ALL {
+            if let Some(evaluation) = opponent.evaluation::<WideBoard>(diagram.size()) {
+                let tree = PositionTree::new(&evaluation);
+                assert_methods_agree(&tree, &PositionTree::root(*diagram.board(), plies));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_explanation_agrees_with_the_opponent_it_explains() {
+    for diagram in positions() {
+        for opponent in Opponent::ALL {
+            for plies in 1..=3 {
+                let level = Level::new(plies).expect("not 0");
+                let choice = opponent.consider(&diagram, level, Method::AlphaBeta);
+                let choice = choice.expect("there is a move");
+                let Some(evaluation) = opponent.evaluation(diagram.size()) else {
+                    continue;
+                };
+                let tree = PositionTree::new(&evaluation);
+                let root = PositionTree::root(*diagram.board(), choice.depth);
+                for method in [Method::Minimax, Method::AlphaBeta] {
+                    let branch = explain(&tree, &root, method, PLENTY).expect("it is small");
+                    let value = Some(Known::Exactly(choice.value));
+                    assert_eq!(branch.value, value, "{opponent} on\n{diagram:?}");
+                    let best = &branch.best_child().expect("there is a move").name;
+                    let best = best.parse().expect("a square");
+                    assert!(choice.best.contains(best), "{opponent} on\n{diagram:?}");
+                    assert_line_is_legal(&branch, &diagram, choice.depth, &evaluation);
+                }
+            }
+        }
+    }
+}
+
+/// The line both players would choose can be played, is as long as it can be and ends in a
+/// position that is worth what the root is.
+fn assert_line_is_legal(
+    branch: &Branch,
+    start: &Diagram,
+    plies: u32,
+    judge: &Evaluation<WideBoard>,
+) {
+    let mut diagram = *start;
+    let mut left = plies;
+    for name in branch.principal_line() {
+        if name == "pass" {
+            assert!(diagram.legal_moves().is_empty(), "{diagram:?}");
+            diagram = diagram.pass();
+            assert!(!diagram.legal_moves().is_empty(), "{diagram:?}");
+        } else {
+            let point = name.parse().expect("a square");
+            diagram = diagram.play(point).expect("a legal move");
+            left -= 1;
+        }
+    }
+    assert!(left == 0 || diagram.board().is_over(), "{diagram:?}");
+    let own = diagram.to_move() == start.to_move();
+    let value = judge.value(diagram.board());
+    let value = if own { value } else { -value };
+    assert_eq!(branch.value, Some(Known::Exactly(value)), "{diagram:?}");
+}
+
+#[test]
+fn a_side_that_is_stuck_passes_without_using_up_a_move() {
+    let mut random = Random::new(5);
+    let games = (0..50).map(|_| random_game(Size::MIN, &mut random));
+    let turns = games.flat_map(|game| game.turns().to_vec());
+    let stuck = turns.filter(|turn| turn.passed().is_some());
+    for turn in stuck {
+        let diagram = turn.before().play(turn.point()).expect("a legal move");
+        let evaluation = Evaluation::walle(Size::MIN);
+        let root = PositionTree::root(*diagram.board(), 1);
+        let branch = explain(
+            &PositionTree::new(&evaluation),
+            &root,
+            Method::Minimax,
+            PLENTY,
+        );
+        let branch = branch.expect("it is small");
+        assert_eq!(branch.children.len(), 1, "{diagram:?}");
+        assert_eq!(branch.children[0].name, "pass");
+        let replies = diagram.pass().legal_moves().len() as usize;
+        assert_eq!(branch.children[0].children.len(), replies, "{diagram:?}");
+        let leaves = &branch.children[0].children;
+        assert!(leaves.iter().all(|leaf| leaf.children.is_empty()));
+    }
+}
+
+#[test]
+fn a_tree_that_is_too_large_is_not_kept() {
+    let start = Game::new(Size::MIN);
+    let evaluation = Evaluation::discs(Size::MIN);
+    let tree = PositionTree::new(&evaluation);
+    let root = PositionTree::root(*start.diagram().board(), 12);
+    for method in [Method::Minimax, Method::AlphaBeta] {
+        let error = explain(&tree, &root, method, 1000).expect_err("it is large");
+        assert_eq!(error, TreeTooLarge(1000));
+        let text = "the tree has more than 1000 positions; look fewer moves ahead";
+        assert_eq!(error.to_string(), text);
+    }
+}
+
+/// Positions of several sizes, among them those just before a side has to pass.
+fn positions() -> Vec<Diagram> {
+    let sizes = [(4, 12), (6, 8), (8, 4)];
+    let size = |side| Size::new(side).expect("an even size");
+    let anywhere = sizes.map(|(side, count)| random_positions(size(side), count, 2));
+    let mut random = Random::new(3);
+    let games = (0..20).map(|_| random_game(Size::MIN, &mut random));
+    let turns = games.flat_map(|game| game.turns().to_vec());
+    let before_passes = turns.filter(|turn| turn.passed().is_some());
+    let before_passes = before_passes.map(|turn| *turn.before()).collect();
+    [anywhere.concat(), before_passes].concat()
+}

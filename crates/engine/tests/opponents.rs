@@ -1,0 +1,153 @@
+//! What the opponents choose: legal moves, the same again for the same seed.
+
+mod common;
+
+use common::{random_game, random_positions};
+use engine::{Level, Method, Opponent, Random};
+use rules::{Diagram, Game, Point, PointSet, Size};
+
+fn level(plies: u32) -> Level {
+    Level::new(plies).expect("not 0")
+}
+
+fn size(side: usize) -> Size {
+    Size::new(side).expect("an even size")
+}
+
+/// Plays an opponent against itself to the end.
+fn whole_game(opponent: Opponent, size: Size, level: Level, seed: u64) -> Game {
+    let mut game = Game::new(size);
+    let mut random = Random::new(seed);
+    while let Some(decision) = opponent.choose(game.diagram(), level, &mut random) {
+        game.play(decision.point).expect("a legal move");
+    }
+    game
+}
+
+#[test]
+fn opponents_choose_legal_moves_and_none_only_where_there_are_none() {
+    let mut random = Random::new(4);
+    for side in [4, 6, 8, 10] {
+        for _ in 0..3 {
+            let game = random_game(size(side), &mut random);
+            let passes = game.turns().iter().filter(|turn| turn.passed().is_some());
+            let stuck = passes.map(|turn| turn.before().play(turn.point()).expect("legal"));
+            let mut diagrams: Vec<Diagram> =
+                game.turns().iter().map(|turn| *turn.before()).collect();
+            diagrams.extend(stuck);
+            diagrams.extend([*game.diagram(), game.diagram().pass()]);
+            for diagram in diagrams {
+                for opponent in Opponent::ALL {
+                    let decision = opponent.choose(&diagram, level(2), &mut random);
+                    let legal = diagram.legal_moves();
+                    assert_eq!(
+                        decision.is_none(),
+                        legal.is_empty(),
+                        "{opponent}\n{diagram:?}"
+                    );
+                    if let Some(decision) = decision {
+                        let best = decision.choice.best;
+                        assert!(best.contains(decision.point), "{opponent} on\n{diagram:?}");
+                        assert_eq!(best & legal, best, "{opponent} on\n{diagram:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_repeats_a_game_and_another_seed_plays_another() {
+    for opponent in Opponent::ALL {
+        let game = |seed| whole_game(opponent, size(6), level(2), seed);
+        assert_eq!(game(7), game(7), "{opponent}");
+    }
+    let games: Vec<Game> = (0..20)
+        .map(|seed| whole_game(Opponent::Random, Size::EIGHT, level(1), seed))
+        .collect();
+    for (number, game) in games.iter().enumerate() {
+        assert!(
+            !games[..number].contains(game),
+            "seed {number} repeats another"
+        );
+    }
+}
+
+#[test]
+fn chance_picks_every_one_of_the_equal_moves() {
+    let start = Game::new(Size::EIGHT);
+    for opponent in Opponent::ALL {
+        let picks: PointSet = (0..64)
+            .map(|seed| {
+                let decision = opponent.choose(start.diagram(), level(1), &mut Random::new(seed));
+                decision.expect("there is a move").point
+            })
+            .collect();
+        assert_eq!(picks, start.legal_moves(), "{opponent}");
+    }
+}
+
+#[test]
+fn greedy_turns_as_many_discs_as_it_can_at_every_level() {
+    for side in [4, 8, 12] {
+        for diagram in random_positions(size(side), 20, 5) {
+            let turned = |point: &Point| diagram.board().flips(*point).len();
+            let legal = || diagram.legal_moves().into_iter();
+            let most = legal().map(|point| turned(&point)).max();
+            let greediest: PointSet = legal().filter(|p| Some(turned(p)) == most).collect();
+            for plies in [1, 2, 9] {
+                let choice = Opponent::Greedy.consider(&diagram, level(plies), Method::default());
+                let best = choice.expect("there is a move").best;
+                assert_eq!(best, greediest, "{diagram:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_engine_looks_to_the_end_once_it_is_near() {
+    for side in [4, 6, 8] {
+        for diagram in random_positions(size(side), 30, 6) {
+            let empties = diagram.board().empties();
+            for plies in [1, 2, 4, 6, 7] {
+                let choice = Opponent::Engine.consider(&diagram, level(plies), Method::AlphaBeta);
+                let is_near = empties <= 2 * plies && empties <= 12;
+                let depth = if is_near { empties } else { plies.min(empties) };
+                assert_eq!(choice.expect("there is a move").depth, depth, "{diagram:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_read_in_any_case_and_a_wrong_one_is_answered_with_all() {
+    for opponent in Opponent::ALL {
+        assert_eq!(opponent.to_string().parse(), Ok(opponent));
+        assert_eq!(opponent.name().to_uppercase().parse(), Ok(opponent));
+    }
+    let error = "wallee".parse::<Opponent>().expect_err("a wrong name");
+    assert_eq!(
+        error.to_string(),
+        "`wallee` is not an opponent; there are engine, discs, corners-edges, positional, \
+         roxanne, walle, greedy, random"
+    );
+}
+
+#[test]
+fn a_level_is_a_whole_number_from_1_up() {
+    let plies = |text: &str| text.parse::<Level>().map(Level::plies).ok();
+    assert_eq!(plies("1"), Some(1));
+    assert_eq!(plies("012"), Some(12));
+    assert_eq!(plies("1000000000"), Some(1_000_000_000));
+    // Too large to count to: to the end of the game, like every level beyond it.
+    assert_eq!(plies("1000000000000000000000000000000"), Some(u32::MAX));
+    for wrong in [
+        "", "0", "000", "-1", "+1", "abc", "1.5", "1e9", " 1", "1 ", "٣",
+    ] {
+        let error = wrong.parse::<Level>().expect_err(wrong);
+        let text = "is not a level; it is how many moves to look ahead: 1, 2, 3 and so on";
+        assert_eq!(error.to_string(), format!("`{wrong}` {text}"));
+    }
+    assert_eq!(Level::new(0), None);
+    assert_eq!(level(7).to_string(), "7");
+}
