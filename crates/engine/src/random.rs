@@ -12,8 +12,8 @@ impl Random {
         Random(seed)
     }
 
-    /// The next number, all 64 bits random.
-    pub fn next(&mut self) -> u64 {
+    /// The next 64 random bits.
+    fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
         bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +24,7 @@ impl Random {
     /// One of `items`, each as likely as the others; `None` when there are none.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         // The high half of a product maps 64 random bits onto 0..len without a visible bias.
-        let index = (u128::from(self.next()) * items.len() as u128) >> 64;
+        let index = (u128::from(self.bits()) * items.len() as u128) >> 64;
         items.get(index as usize).copied()
     }
 }

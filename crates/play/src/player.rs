@@ -63,7 +63,7 @@ impl fmt::Display for ParsePlayerError {
                 for opponent in Opponent::ALL {
                     write!(f, ", {opponent}")?;
                 }
-                write!(f, ", all but human with or without a level, as in walle:5")
+                write!(f, "; a level may follow a name, as in walle:5")
             }
             ParsePlayerError::Level(error) => error.fmt(f),
             ParsePlayerError::NoLevels(name) => {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::{Decision, Level, Method, Opponent, Random};
-use rules::{ByColor, Color, Diagram, Game, IllegalMove, Point, Turn};
+use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
 use crate::player::Player;
 
@@ -149,12 +149,13 @@ impl Session {
         Ok(turn)
     }
 
-    /// The colour to move, if a person has it.
+    /// Where the person whose turn it is may play; nowhere when it is nobody's.
     #[must_use]
-    pub fn human_to_move(&self) -> Option<Color> {
-        self.game
-            .to_move()
-            .filter(|&color| self.players[color].is_human())
+    pub fn human_moves(&self) -> PointSet {
+        match self.mover() {
+            Some(Player::Human) => self.game.legal_moves(),
+            _ => PointSet::EMPTY,
+        }
     }
 }
 

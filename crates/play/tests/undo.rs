@@ -4,7 +4,7 @@ mod common;
 
 use common::{SAMPLE, moves, players, point, sample, session, step};
 use engine::Random;
-use play::VerbError;
+use play::{Player, VerbError};
 use rules::Color;
 
 #[test]
@@ -36,7 +36,8 @@ fn undo_leaves_the_computers_first_move_to_a_human_who_is_white() {
     let three_moves = moves(&session);
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(session.game().turns(), [first]);
-    assert_eq!(session.human_to_move(), Some(Color::White));
+    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.game().to_move(), Some(Color::White));
     assert_eq!(session.undo(), Err(VerbError::NothingToUndo));
     session.redo().expect("two moves were taken back");
     assert_eq!(moves(&session), three_moves);
@@ -48,7 +49,8 @@ fn undo_and_redo_cross_a_pass_of_the_humans() {
     // d1, White's b1, which leaves Black without a move, and White's a2.
     assert_eq!(session.undo(), Ok(3));
     assert_eq!(moves(&session), "c4d4d3b4a4d2");
-    assert_eq!(session.human_to_move(), Some(Color::Black));
+    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.game().to_move(), Some(Color::Black));
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(moves(&session), "c4d4d3b4");
     session.redo().expect("two moves");
@@ -85,7 +87,7 @@ fn undo_walks_back_through_the_humans_turns_and_redo_forth() {
         let mut chance = Random::new(seed);
         let mut humans_turns = Vec::new();
         while !session.game().is_over() {
-            if session.human_to_move().is_some() {
+            if !session.human_moves().is_empty() {
                 humans_turns.push(moves(&session));
             }
             step(&mut session, &mut chance);

@@ -1,7 +1,7 @@
 //! How the console shows a position.
 
 use anyhow::Result;
-use rules::{Color, Point, PointSet};
+use rules::{Color, Point};
 
 use super::{Console, Flow};
 use crate::draw::{Drawing, Style};
@@ -10,14 +10,10 @@ impl Console {
     /// Prints the board, the move just played if there is one, whose turn it is and the count.
     pub(super) fn show_state(&mut self, played: Option<Point>) -> Result<Flow> {
         let game = self.session.game();
-        let mark = self.show_legal && self.session.human_to_move().is_some();
+        let marks = self.show_legal.then(|| self.session.human_moves());
         let drawing = Drawing {
             diagram: game.diagram(),
-            legal: if mark {
-                game.legal_moves()
-            } else {
-                PointSet::EMPTY
-            },
+            legal: marks.unwrap_or_default(),
             last: None,
             style: Style::Grid,
             paint: self.paint,

@@ -7,7 +7,7 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{Branch, Evaluation, Level, Method, Opponent, PositionTree, Turn};
+use engine::{Branch, Choice, Evaluation, Known, Method, Opponent, PositionTree, Turn};
 use play::Player;
 use rules::{Color, Diagram, Position};
 
@@ -57,7 +57,7 @@ impl Explanation {
             Turn::Max => ("more", Turn::Min),
             Turn::Min => ("less", Turn::Max),
         };
-        let number = |value: i32| engine::Known::Exactly(value);
+        let number = |value: i32| Known::Exactly(value);
         Some(format!(
             "skipped {}: this is worth {} or {direction} whatever they bring, and {} can have {} with {}",
             skipped.join(" "),
@@ -111,26 +111,22 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
     let Some(evaluation) = opponent.evaluation(size) else {
         bail!("{opponent} does not look ahead; name another player, such as walle");
     };
-    let plies = if opponent.has_level() {
-        level
-    } else {
-        Level::LOWEST
+    // The opponent may look further than its level near the end, or not look ahead at all.
+    let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
+        bail!("there is no legal move in this position");
     };
-    let root = tree(diagram.board(), &evaluation, plies, method)?;
+    let root = tree(diagram.board(), &evaluation, choice.depth, method)?;
     Ok(Explanation {
         title: format!(
-            "{opponent} looks {plies} {} ahead by {}: {color} to move",
-            if plies == Level::LOWEST {
-                "move"
-            } else {
-                "moves"
-            },
+            "{opponent} looks {} {} ahead by {}: {color} to move",
+            choice.depth,
+            if choice.depth == 1 { "move" } else { "moves" },
             name(method)
         ),
         players: [color.to_string(), color.opponent().to_string()],
         max_is_black: color == Color::Black,
         diagram: Some(*diagram),
-        conclusion: conclude(&root, opponent, diagram, plies),
+        conclusion: conclude(&root, opponent, &choice),
         root,
     })
 }
@@ -138,29 +134,24 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
 fn tree<P: Position>(
     position: &P,
     evaluation: &Evaluation<P>,
-    level: Level,
+    depth: u32,
     method: Method,
 ) -> Result<Branch> {
     let tree = PositionTree::new(evaluation);
-    let root = PositionTree::root(*position, level.plies());
+    let root = PositionTree::root(*position, depth);
     Ok(engine::explain(&tree, &root, method, MOST_POSITIONS)?)
 }
 
-fn conclude(root: &Branch, opponent: Opponent, diagram: &Diagram, level: Level) -> String {
+fn conclude(root: &Branch, opponent: Opponent, choice: &Choice) -> String {
     let line = root.principal_line();
-    let value = root.value.map_or(0, engine::Known::number);
     let mut text = format!(
         "{opponent} plays {}, worth {} if both sides play on as they should: {}.",
         line.first().unwrap_or(&"nothing"),
-        engine::Known::Exactly(value),
+        Known::Exactly(choice.value),
         line.join(" "),
     );
-    let equal = opponent
-        .consider(diagram, level, Method::AlphaBeta)
-        .map(|choice| choice.best)
-        .filter(|best| best.len() > 1);
-    if let Some(best) = equal {
-        text += &format!(" Equally good: {best}.");
+    if choice.best.len() > 1 {
+        text += &format!(" Equally good: {}.", choice.best);
     }
     text
 }

@@ -36,6 +36,8 @@ const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size
 const LEGEND: &str = "Green: the line both would play. Crossed out: skipped, because α (what max \
 can have elsewhere) or β (what min can) is better already; point at the disc for the reason.";
 
+const PLAIN_LEGEND: &str = "Green: the line both would play.";
+
 /// A node with its place in the picture.
 struct Placed<'a> {
     branch: &'a Branch,
@@ -65,7 +67,7 @@ pub(super) fn draw(explanation: &Explanation) -> String {
         escape(&explanation.title)
     );
     level_names(explanation, depth, &mut svg);
-    edges(explanation, &placed, true, &mut svg);
+    edges(&placed, true, &mut svg);
     nodes(explanation, &placed, true, &mut svg);
     if let Some(diagram) = &explanation.diagram {
         let left = width - BOARD - MARGIN;
@@ -79,10 +81,14 @@ pub(super) fn draw(explanation: &Explanation) -> String {
             height - 40.0,
             escape(&explanation.conclusion),
             height - 20.0,
-            LEGEND
+            if has_cut(root) { LEGEND } else { PLAIN_LEGEND }
         ),
     );
     svg
+}
+
+fn has_cut(branch: &Branch) -> bool {
+    branch.cut.is_some() || branch.children.iter().any(has_cut)
 }
 
 fn depth(branch: &Branch) -> usize {
@@ -143,7 +149,7 @@ fn level_names(explanation: &Explanation, depth: usize, svg: &mut String) {
     }
 }
 
-fn edges(explanation: &Explanation, node: &Placed, on_path: bool, svg: &mut String) {
+fn edges(node: &Placed, on_path: bool, svg: &mut String) {
     for (index, child) in node.children.iter().enumerate() {
         let best = on_path && node.branch.best == Some(index);
         let skipped = child.branch.value.is_none();
@@ -178,7 +184,7 @@ fn edges(explanation: &Explanation, node: &Placed, on_path: bool, svg: &mut Stri
                 escape(&child.branch.name)
             ),
         );
-        edges(explanation, child, best, svg);
+        edges(child, best, svg);
     }
 }
 

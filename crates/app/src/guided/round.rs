@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use engine::{Level, Opponent};
 use play::{Player, Session, VerbError};
-use rules::{ByColor, Color, Game, IllegalMove, Point, PointSet, Turn};
+use rules::{ByColor, Color, Game, IllegalMove, Point, Turn};
 
 use super::text::{Language, Message};
 use crate::draw::{Drawing, Style};
@@ -58,10 +58,22 @@ struct Round<'a> {
 
 /// What came of a turn.
 enum Step {
-    Moved(Turn),
+    Moved {
+        point: Point,
+        passed: Option<Color>,
+    },
     /// Moves were taken back or made again; look who is to move.
     Rearranged,
     Ended(Ending),
+}
+
+impl From<Turn> for Step {
+    fn from(turn: Turn) -> Step {
+        Step::Moved {
+            point: turn.point(),
+            passed: turn.passed(),
+        }
+    }
 }
 
 /// What a person typed at a turn.
@@ -148,13 +160,13 @@ impl Round<'_> {
                     self.announce_result()?;
                     return Ok(Ending::Finished);
                 }
-                Some(Player::Computer(..)) => Step::Moved(self.computer_moves()?),
+                Some(Player::Computer(..)) => self.computer_moves()?,
                 Some(Player::Human) => self.human_moves()?,
             };
             match step {
-                Step::Moved(turn) => {
-                    self.show_board(Some(turn.point()))?;
-                    if let Some(color) = turn.passed() {
+                Step::Moved { point, passed } => {
+                    self.show_board(Some(point))?;
+                    if let Some(color) = passed {
                         self.announce_pass(color)?;
                     }
                 }
@@ -167,7 +179,7 @@ impl Round<'_> {
         }
     }
 
-    fn computer_moves(&mut self) -> Result<Turn> {
+    fn computer_moves(&mut self) -> Result<Step> {
         self.announce_turn()?;
         self.table.out.flush()?;
         let (turn, _) = self.session.think()?;
@@ -182,7 +194,7 @@ impl Round<'_> {
             self.table.out.flush()?;
             thread::sleep(self.table.pause);
         }
-        Ok(turn)
+        Ok(turn.into())
     }
 
     /// Asks for a move until there is one, or something else happens.
@@ -202,7 +214,7 @@ impl Round<'_> {
             let line = self.input.line("> ", &mut *self.table.out)?;
             match self.understand(&line)? {
                 Answer::Move(point) => match self.session.play(point) {
-                    Ok(turn) => return Ok(Step::Moved(turn)),
+                    Ok(turn) => return Ok(turn.into()),
                     Err(VerbError::Illegal(error)) => {
                         self.object_to_move(&error)?;
                         self.show_board(None)?;
@@ -270,14 +282,9 @@ impl Round<'_> {
 
     fn show_board(&mut self, last: Option<Point>) -> Result<()> {
         let game = self.session.game();
-        let mark = self.session.human_to_move().is_some();
         let drawing = Drawing {
             diagram: game.diagram(),
-            legal: if mark {
-                game.legal_moves()
-            } else {
-                PointSet::EMPTY
-            },
+            legal: self.session.human_moves(),
             last,
             style: self.table.style,
             paint: self.table.paint,

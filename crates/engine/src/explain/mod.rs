@@ -187,7 +187,7 @@ pub fn explain<T: GameTree>(
         tree,
         method,
         most,
-        kept: 0,
+        kept: 1,
         path: Vec::new(),
     };
     search.visit(String::new(), root, Turn::Max, None, None)
@@ -213,7 +213,7 @@ impl<T: GameTree> Search<'_, T> {
         mut ceiling: Option<Limit>,
     ) -> Result<Branch, TreeTooLarge> {
         let children = self.tree.children(node);
-        self.kept += 1 + children.len();
+        self.kept += children.len();
         if self.kept > self.most {
             return Err(TreeTooLarge(self.most));
         }
@@ -289,6 +289,11 @@ fn known(branch: &Branch) -> Option<Known> {
     Some(match (low, high) {
         _ if low == high => Known::Exactly(low),
         (_, i32::MAX) => Known::AtLeast(low),
-        _ => Known::AtMost(high),
+        (i32::MIN, _) => Known::AtMost(high),
+        // Known from both sides; the parent asks which of its bounds this one is beyond.
+        _ => match branch.turn {
+            Turn::Max => Known::AtMost(high),
+            Turn::Min => Known::AtLeast(low),
+        },
     })
 }

@@ -4,7 +4,7 @@
 //! costs no depth. The search deepens a move at a time and stops before a depth that would exceed
 //! its budget of positions, so every level answers in bounded time, the same way every time.
 
-use rules::{Point, PointSet, Position, SquareSet};
+use rules::{Point, PointSet, Position, Size, SquareSet};
 
 use crate::eval::{Evaluation, Region};
 use crate::level::Level;
@@ -32,9 +32,11 @@ pub struct Choice {
     pub nodes: u64,
 }
 
-/// Positions one search may visit on an 8×8 board (a few seconds); larger boards get fewer, since
-/// a position there takes longer.
+/// Positions one search may visit on an 8×8 board: two or three seconds.
 const BUDGET: u64 = 100_000_000;
+
+/// The same on other boards, where a position takes ten times as long.
+const WIDE_BUDGET: u64 = 8_000_000;
 
 /// Larger than every value, and safe to negate.
 const INFINITY: i32 = i32::MAX - 1;
@@ -52,6 +54,16 @@ pub struct Textbook<'a, P: Position> {
 /// The budget is spent.
 struct Spent;
 
+/// What is to be done at a position.
+enum Node<P: Position> {
+    /// Nothing: it has this value for its side to move.
+    Leaf(i32),
+    /// Go on with the other side to move.
+    Pass(P),
+    /// Choose among these.
+    Moves(P::Squares),
+}
+
 impl<'a, P: Position> Textbook<'a, P> {
     /// A search of positions of the same size as `position`.
     #[must_use]
@@ -63,7 +75,11 @@ impl<'a, P: Position> Textbook<'a, P> {
             method,
             ordering: regions.map(|region| region.squares::<P>(size)).collect(),
             nodes: 0,
-            budget: BUDGET * 64 / size.area() as u64,
+            budget: if size == Size::EIGHT {
+                BUDGET
+            } else {
+                WIDE_BUDGET
+            },
         }
     }
 
@@ -119,18 +135,11 @@ impl<'a, P: Position> Textbook<'a, P> {
 
     /// The value of a position for its side to move.
     fn minimax(&mut self, position: &P, depth: u32) -> Result<i32, Spent> {
-        self.count()?;
-        if depth == 0 {
-            return Ok(self.evaluation.value(position));
-        }
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            let passed = position.pass();
-            if passed.legal_moves().is_empty() {
-                return Ok(self.evaluation.final_value(position));
-            }
-            return Ok(-self.minimax(&passed, depth)?);
-        }
+        let moves = match self.look(position, depth)? {
+            Node::Leaf(value) => return Ok(value),
+            Node::Pass(passed) => return Ok(-self.minimax(&passed, depth)?),
+            Node::Moves(moves) => moves,
+        };
         let mut best = -INFINITY;
         for square in moves {
             best = best.max(-self.minimax(&position.play_unchecked(square), depth - 1)?);
@@ -147,23 +156,14 @@ impl<'a, P: Position> Textbook<'a, P> {
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, Spent> {
-        // Step 1. At the horizon, judge.
-        self.count()?;
-        if depth == 0 {
-            return Ok(self.evaluation.value(position));
-        }
+        // Step 1. At a leaf, judge; without a move, pass.
+        let moves = match self.look(position, depth)? {
+            Node::Leaf(value) => return Ok(value),
+            Node::Pass(passed) => return Ok(-self.alpha_beta(&passed, depth, -beta, -alpha)?),
+            Node::Moves(moves) => moves,
+        };
 
-        // Step 2. Without a move, pass or finish.
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            let passed = position.pass();
-            if passed.legal_moves().is_empty() {
-                return Ok(self.evaluation.final_value(position));
-            }
-            return Ok(-self.alpha_beta(&passed, depth, -beta, -alpha)?);
-        }
-
-        // Step 3. Try the moves, likely good ones first, until one is too good to be allowed.
+        // Step 2. Try the moves, likely good ones first, until one is too good to be allowed.
         let mut best = -INFINITY;
         for region in 0..self.ordering.len() {
             for square in moves & self.ordering[region] {
@@ -178,18 +178,30 @@ impl<'a, P: Position> Textbook<'a, P> {
         Ok(best)
     }
 
-    fn ordered(&self, position: &P) -> Vec<P::Square> {
-        let moves = position.legal_moves();
-        let regions = self.ordering.iter();
-        regions.flat_map(|region| moves & *region).collect()
-    }
-
+    /// Counts a position and says what is to be done there.
     #[inline]
-    fn count(&mut self) -> Result<(), Spent> {
+    fn look(&mut self, position: &P, depth: u32) -> Result<Node<P>, Spent> {
         self.nodes += 1;
         if self.nodes > self.budget {
             return Err(Spent);
         }
-        Ok(())
+        if depth == 0 {
+            return Ok(Node::Leaf(self.evaluation.value(position)));
+        }
+        let moves = position.legal_moves();
+        if !moves.is_empty() {
+            return Ok(Node::Moves(moves));
+        }
+        let passed = position.pass();
+        if passed.legal_moves().is_empty() {
+            return Ok(Node::Leaf(self.evaluation.final_value(position)));
+        }
+        Ok(Node::Pass(passed))
+    }
+
+    fn ordered(&self, position: &P) -> Vec<P::Square> {
+        let moves = position.legal_moves();
+        let regions = self.ordering.iter();
+        regions.flat_map(|region| moves & *region).collect()
     }
 }

@@ -38,7 +38,7 @@ pub fn moves(session: &Session) -> String {
 
 /// Makes one move: a computer's own, or a person's by chance.
 pub fn step(session: &mut Session, chance: &mut Random) {
-    if session.human_to_move().is_some() {
+    if !session.human_moves().is_empty() {
         let legal: Vec<Point> = session.game().legal_moves().into_iter().collect();
         let point = chance.pick(&legal).expect("there is a move");
         session.play(point).expect("a legal move");

@@ -1,0 +1,115 @@
+//! Runs the program the way a script does: through pipes.
+
+// Every test file uses its own part of this.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: Option<i32>,
+}
+
+/// The program, not yet started, for a user who speaks English and has set nothing.
+pub fn reversi() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "LANG", "LC_MESSAGES"] {
+        command.env_remove(name);
+    }
+    command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+    command
+}
+
+/// Runs the program with arguments apart by blanks, and something to read.
+pub fn run(arguments: &str, input: &str) -> Run {
+    feed(
+        reversi().args(arguments.split_whitespace()),
+        input.as_bytes(),
+    )
+}
+
+/// Runs a command to its end with something to read.
+pub fn feed(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // Beside the reading, so that neither side waits for the other. The program may end first.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("nothing to panic about");
+    Run {
+        stdout: String::from_utf8(output.stdout).expect("UTF-8 on standard output"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8 on standard error"),
+        code: output.status.code(),
+    }
+}
+
+impl Run {
+    /// The output of a run that went well.
+    #[track_caller]
+    pub fn good(self) -> String {
+        assert_eq!((self.stderr.as_str(), self.code), ("", Some(0)), "{self:?}");
+        self.stdout
+    }
+
+    /// The message of a run that failed, with the exit code for it.
+    #[track_caller]
+    pub fn bad(self, code: i32) -> String {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert!(!self.stderr.contains("panicked"), "{self:?}");
+        self.stderr
+    }
+}
+
+/// The console's answers to some commands, one for each.
+#[track_caller]
+pub fn console(arguments: &str, commands: &[&str]) -> Vec<String> {
+    answers(&run(arguments, &(commands.join("\n") + "\n")).good())
+}
+
+/// What stands between the prompts of a console's output, without the commands.
+pub fn answers(output: &str) -> Vec<String> {
+    let output = format!("\n{output}");
+    let mut answers: Vec<String> = output
+        .split("\n> ")
+        .skip(1)
+        .map(|text| text.split_once('\n').map_or("", |(_, answer)| answer))
+        .map(str::to_string)
+        .collect();
+    // The last prompt was for a command that never came, or `quit` has the last newline.
+    if output.ends_with("\n> \n") {
+        answers.pop();
+    }
+    answers
+}
+
+/// The words that follow `word` in a text, each one up to the end of its line.
+pub fn after<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
+    let tail = |line: &'t str| line.split_once(word).map(|(_, tail)| tail);
+    text.lines().filter_map(tail).collect()
+}
+
+/// Compares long texts, and shows the first line that differs.
+#[track_caller]
+pub fn assert_same(actual: &str, expected: &str) {
+    let pairs = actual.lines().zip(expected.lines());
+    for (number, (actual_line, expected_line)) in pairs.enumerate() {
+        assert_eq!(
+            actual_line,
+            expected_line,
+            "line {} of\n{actual}",
+            number + 1
+        );
+    }
+    assert_eq!(actual, expected);
+}
