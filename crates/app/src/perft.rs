@@ -1,6 +1,6 @@
 //! `reversi perft`: the leaves of the game tree, depth by depth.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use anyhow::Result;
@@ -8,13 +8,13 @@ use rules::{Board, Size, Start, WideBoard, perft};
 
 use crate::cli::PerftArgs;
 
-/// Prints depth, leaves, seconds and leaves per second for each depth up to the one asked for.
+/// Prints depth, leaves, seconds and leaves per second for each depth up to the one asked for,
+/// under a heading if somebody is there to read it.
 pub fn run(args: &PerftArgs, mut out: Box<dyn Write>) -> Result<()> {
-    writeln!(
-        out,
-        "{:>5} {:>20} {:>10} {:>14}",
-        "depth", "leaves", "seconds", "leaves/s"
-    )?;
+    if io::stdout().is_terminal() {
+        let [depth, leaves, seconds, rate] = ["depth", "leaves", "seconds", "leaves/s"];
+        writeln!(out, "{depth:>5} {leaves:>20} {seconds:>10} {rate:>14}")?;
+    }
     for depth in 1..=args.depth {
         let start = Instant::now();
         let leaves = if args.size == Size::EIGHT {

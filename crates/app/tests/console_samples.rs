@@ -35,10 +35,12 @@ fn replay(arguments: &[&str], sample: &str) -> String {
     let moves = after(sample, "Move played: ");
     for seed in 0..10_000 {
         let mut command = reversi();
-        command
-            .current_dir(&folder)
-            .args(arguments)
-            .args(["--opponent", "random", "--seed", &seed.to_string()]);
+        command.current_dir(&folder).args(arguments).args([
+            "--opponent",
+            "random",
+            "--seed",
+            &seed.to_string(),
+        ]);
         let output = feed(&mut command, typed(sample).as_bytes()).good();
         if after(&output, "Move played: ") == moves {
             return output;
@@ -117,7 +119,8 @@ fn the_first_sample_saves_the_published_bytes() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = reversi();
     command.current_dir(&folder);
-    let commands = "play f5\nselectcolor white\nplay d6\nselectcolor black\nplay c6\nsave file.rev\n";
+    let commands =
+        "play f5\nselectcolor white\nplay d6\nselectcolor black\nplay c6\nsave file.rev\n";
     feed(&mut command, commands.as_bytes()).good();
     let saved = fs::read(folder.path().join("file.rev")).expect("a saved file");
     let rows = [

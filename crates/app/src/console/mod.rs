@@ -36,8 +36,10 @@ pub struct Console {
 
 /// Whether to read another command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
+pub enum Flow {
+    /// Yes.
     Continue,
+    /// No: the user is leaving.
     Quit,
 }
 
@@ -60,7 +62,8 @@ pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
 }
 
 impl Console {
-    fn new(args: &ConsoleArgs, talkative: bool, out: Box<dyn Write>) -> Console {
+    /// A console about to read its first command.
+    pub fn new(args: &ConsoleArgs, talkative: bool, out: Box<dyn Write>) -> Console {
         let human = if args.white {
             Color::White
         } else {
@@ -116,7 +119,10 @@ impl Console {
 
     /// Carries out one line. What is wrong with it is told to the user; only a failure to tell is
     /// an error here.
-    fn obey(&mut self, line: &str) -> Result<Flow> {
+    ///
+    /// # Errors
+    /// When nothing can be printed.
+    pub fn obey(&mut self, line: &str) -> Result<Flow> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(Flow::Continue);

@@ -115,7 +115,7 @@ pub(super) fn say(message: &Message) -> String {
                 Reason::Occupied => format!("There is a disc on {place} already"),
                 Reason::TurnsNothing => format!("A disc on {place} would turn nothing"),
             };
-            format!("Invalid Move. {why}. Please choose another tile.\nAvailable moves: {legal}")
+            format!("Invalid Move. Please choose another tile.\n{why}. Available moves: {legal}")
         }
         Message::NotAMove { answer } => {
             format!("`{answer}` is not a move; type a square such as a1, or `help`")
@@ -127,7 +127,7 @@ pub(super) fn say(message: &Message) -> String {
         Message::Moved { name, place } => format!("{name} moved to {place}"),
         Message::RowColumn { row, column } => format!("row {row} col {column}"),
         Message::CannotMove { name, next } => {
-            format!("No available moves for {name}: {next} plays again.")
+            format!("No available moves for {name}. {next} plays again.")
         }
         Message::Hint { place } => format!("How about {place}?"),
         Message::NothingToUndo => "There is no move of yours to take back.".into(),

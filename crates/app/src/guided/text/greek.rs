@@ -118,7 +118,7 @@ pub(super) fn say(message: &Message) -> String {
                 Reason::Occupied => format!("Υπάρχει ήδη πούλι στη θέση {place}"),
                 Reason::TurnsNothing => format!("Ένα πούλι στη θέση {place} δεν θα γύριζε τίποτα"),
             };
-            format!("Μη έγκυρη κίνηση. {why}. Διάλεξε άλλη θέση.\nΔιαθέσιμες κινήσεις: {legal}")
+            format!("Μη έγκυρη κίνηση. Διάλεξε άλλη θέση.\n{why}. Διαθέσιμες κινήσεις: {legal}")
         }
         Message::NotAMove { answer } => {
             format!("Το `{answer}` δεν είναι κίνηση· γράψε ένα τετράγωνο, π.χ. a1, ή `help`")

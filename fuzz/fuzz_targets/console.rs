@@ -1,0 +1,34 @@
+//! Any lines are commands or complaints, and the console goes on. Files are left alone: what
+//! they hold has a target of its own.
+
+#![no_main]
+
+use std::io;
+
+use clap::Parser;
+use libfuzzer_sys::fuzz_target;
+use reversi::cli::Cli;
+use reversi::console::{Console, Flow};
+
+fuzz_target!(|bytes: &[u8]| {
+    let cli = Cli::parse_from(["reversi", "-n", "4", "-d", "2", "--seed", "1"]);
+    let mut console = Console::new(&cli.console, false, Box::new(io::sink()));
+    let text = String::from_utf8_lossy(bytes);
+    // Long scripts and deep levels only cost time.
+    let lines = text.lines().filter(|line| !is_slow(line)).take(40);
+    for line in lines {
+        match console.obey(line) {
+            Ok(Flow::Continue) => {}
+            Ok(Flow::Quit) => break,
+            Err(error) => panic!("nothing can fail on the way to nowhere: {error}"),
+        }
+    }
+});
+
+/// Whether a line touches files or asks for a level or a board that takes long.
+fn is_slow(line: &str) -> bool {
+    let line = line.trim().to_ascii_lowercase();
+    let numbers = line.chars().filter(char::is_ascii_digit).count();
+    let heavy = line.starts_with("level") || line.starts_with("newgame") || line.contains(':');
+    line.starts_with("save") || line.starts_with("load") || (heavy && numbers > 0)
+}
