@@ -11,7 +11,7 @@ use rules::{ByColor, Game};
 use crate::cli::{ConsoleArgs, DemoArgs};
 use crate::completion::Completion;
 use crate::draw::Style;
-use crate::guided::round::Table;
+use crate::guided::table::Table;
 use crate::guided::text::{Language, Message};
 use crate::guided::{open_table, starting_position};
 use crate::input::{Closed, Input, printable};

@@ -47,6 +47,11 @@ impl Style {
         ByColor { black, white }
     }
 
+    /// Whether the board is green, with discs that are told apart by being black and white.
+    pub fn is_felt(self, paint: Paint) -> bool {
+        self == Style::Discs && paint == Paint::Colored
+    }
+
     fn empty(self) -> char {
         match self {
             Style::Grid | Style::Xo => ' ',
@@ -82,7 +87,6 @@ impl Drawing<'_> {
     pub fn text(&self) -> String {
         match self.style {
             Style::Grid | Style::Xo => self.ruled(),
-            Style::Discs if self.paint == Paint::Colored => self.felt(),
             Style::Letters | Style::Discs => self.open(),
         }
     }
@@ -113,52 +117,45 @@ impl Drawing<'_> {
     /// Cells apart by a blank, labels all around.
     fn open(&self) -> String {
         let side = self.diagram.size().side();
+        let width = if self.is_felt() { 3 } else { 2 };
         let columns: String = (0..side)
-            .map(|column| format!(" {}", letter(column)))
+            .map(|column| format!("{:<width$}", format!(" {}", letter(column))))
             .collect();
-        let labels = self.frame(&format!("  {columns}"));
+        let labels = self.frame(format!("{:width$}{columns}", "").trim_end());
         let mut text = format!("{labels}\n");
         for row in 0..side {
             let number = row + 1;
-            text += &self.frame(&format!("{number:>2}"));
+            text += &self.frame(&format!("{number:>2}{:1$}", "", width - 2));
             for column in 0..side {
-                text += &format!(" {}", self.cell(column, row));
+                text += &if self.is_felt() {
+                    self.felt_cell(column, row)
+                } else {
+                    format!(" {}", self.cell(column, row))
+                };
             }
             text += &format!(" {}\n", self.frame(&number.to_string()));
         }
         text + &format!("{labels}\n")
     }
 
-    /// A green board with black and white discs.
-    fn felt(&self) -> String {
-        let side = self.diagram.size().side();
-        let columns: String = (0..side)
-            .map(|column| format!(" {} ", letter(column)))
-            .collect();
-        let labels = self.frame(&format!("   {columns}"));
-        let mut text = format!("{labels}\n");
-        for row in 0..side {
-            let number = row + 1;
-            text += &self.frame(&format!("{number:>2} "));
-            for column in 0..side {
-                let point = Point::new(column, row).expect("on the board");
-                let last = self.last == Some(point);
-                let (role, symbol) = match self.diagram.disc(point) {
-                    Some(Color::Black) => (Role::BlackOnFelt, '●'),
-                    Some(Color::White) => (Role::WhiteOnFelt, '●'),
-                    None if self.legal.contains(point) => (Role::LegalOnFelt, '*'),
-                    None => (Role::EmptyOnFelt, '·'),
-                };
-                let cell = if last {
-                    format!("({symbol})")
-                } else {
-                    format!(" {symbol} ")
-                };
-                text += &self.paint.paint(role, cell);
-            }
-            text += &format!(" {}\n", self.frame(&number.to_string()));
-        }
-        text + &format!("{labels}\n")
+    fn is_felt(&self) -> bool {
+        self.style.is_felt(self.paint)
+    }
+
+    fn felt_cell(&self, column: usize, row: usize) -> String {
+        let point = Point::new(column, row).expect("on the board");
+        let (role, symbol) = match self.diagram.disc(point) {
+            Some(Color::Black) => (Role::BlackOnFelt, '●'),
+            Some(Color::White) => (Role::WhiteOnFelt, '●'),
+            None if self.legal.contains(point) => (Role::LegalOnFelt, '*'),
+            None => (Role::EmptyOnFelt, '·'),
+        };
+        let cell = if self.last == Some(point) {
+            format!("({symbol})")
+        } else {
+            format!(" {symbol} ")
+        };
+        self.paint.paint(role, cell)
     }
 
     fn column_labels(&self) -> String {

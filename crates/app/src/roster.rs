@@ -4,7 +4,7 @@ use engine::Opponent;
 use play::Player;
 use rules::ByColor;
 
-use crate::guided::round::Seat;
+use crate::guided::table::Seat;
 
 /// An opponent in a few words.
 pub fn summary(opponent: Opponent) -> &'static str {

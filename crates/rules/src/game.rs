@@ -115,6 +115,15 @@ impl Game {
         (!self.is_over()).then(|| self.current.to_move())
     }
 
+    /// The side that was passed over just now: it would be to move, but cannot.
+    #[must_use]
+    pub fn passed(&self) -> Option<Color> {
+        match self.turns.last() {
+            Some(turn) => turn.passed(),
+            None => Some(self.start.to_move()).filter(|&first| first != self.current.to_move()),
+        }
+    }
+
     /// Whether neither side can move.
     #[must_use]
     pub fn is_over(&self) -> bool {

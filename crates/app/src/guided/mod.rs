@@ -1,9 +1,12 @@
 //! The guided game: a menu that leads to a game, or straight to it when the command line says all.
 //!
-//! `setup` asks the questions, `round` plays a game, `text` holds every sentence.
+//! `setup` asks the questions, `table` is where a game is played, `round` is one game, `answer`
+//! what is typed in it, `text` holds every sentence.
 
-pub mod round;
+mod answer;
+mod round;
 mod setup;
+pub mod table;
 pub mod text;
 
 use std::io::Write;
@@ -22,7 +25,7 @@ use crate::paint::Paint;
 use crate::position;
 use crate::record::Record;
 use crate::roster;
-use round::{Seat, Table};
+use table::{Seat, Table};
 use text::{Language, Message};
 
 /// The menu and what it leads to.

@@ -2,54 +2,20 @@
 
 use std::io::Write;
 use std::thread;
-use std::time::Duration;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
 use play::{Player, Session, VerbError};
-use rules::{ByColor, Color, Game, IllegalMove, Point, Turn};
+use rules::{ByColor, IllegalMove, Point};
 
-use super::text::{Language, Message};
+use super::answer::Answer;
+use super::table::Table;
+use super::text::Message;
 use crate::draw::{Drawing, Style};
 use crate::input::{Input, printable};
-use crate::paint::{Paint, Role};
-use crate::record::Record;
 
-/// How a game is shown and written down, whoever plays it.
-pub struct Table {
-    /// The language spoken at it.
-    pub language: Language,
-    /// How the board looks.
-    pub style: Style,
-    /// With colours or without.
-    pub paint: Paint,
-    /// How long computers that play each other pause after a move.
-    pub pause: Duration,
-    /// Where games are written down.
-    pub record: Option<Record>,
-    /// Where it all is printed.
-    pub out: Box<dyn Write>,
-}
-
-/// Somebody at the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
-    /// The name used in messages.
-    pub name: String,
-    /// Who decides the moves.
-    pub player: Player,
-}
-
-/// How a round came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The game was played to the end.
-    Finished,
-    /// Somebody gave up.
-    GivenUp,
-}
-
-struct Round<'a> {
+/// A game in progress at a table.
+pub(super) struct Round<'a> {
     table: &'a mut Table,
     input: &'a mut Input,
     session: Session,
@@ -58,120 +24,57 @@ struct Round<'a> {
 
 /// What came of a turn.
 enum Step {
-    Moved {
-        point: Point,
-        passed: Option<Color>,
-    },
+    Moved(Point),
     /// Moves were taken back or made again; look who is to move.
     Rearranged,
-    Ended(Ending),
+    GivenUp,
 }
 
-impl From<Turn> for Step {
-    fn from(turn: Turn) -> Step {
-        Step::Moved {
-            point: turn.point(),
-            passed: turn.passed(),
+impl<'a> Round<'a> {
+    pub(super) fn new(
+        table: &'a mut Table,
+        input: &'a mut Input,
+        session: Session,
+        names: ByColor<String>,
+    ) -> Round<'a> {
+        Round {
+            table,
+            input,
+            session,
+            names,
         }
     }
-}
 
-/// What a person typed at a turn.
-enum Answer {
-    Move(Point),
-    Word(Word),
-    Nothing,
-    Unclear,
-}
-
-/// Something to type instead of a move.
-#[derive(Clone, Copy)]
-enum Word {
-    Hint,
-    Undo,
-    Redo,
-    Rules,
-    Help,
-    Quit,
-}
-
-impl Table {
-    /// Prints a message.
-    pub fn tell(&mut self, message: &Message) -> Result<()> {
-        let text = self.language.say(message);
-        Ok(writeln!(self.out, "{text}")?)
-    }
-
-    /// Prints a message that something was wrong.
-    pub fn object(&mut self, message: &Message) -> Result<()> {
-        let text = self.paint.paint(Role::Error, self.language.say(message));
-        Ok(writeln!(self.out, "{text}")?)
-    }
-
-    /// Plays a game to its end, or until somebody gives up.
-    pub fn play(
-        &mut self,
-        game: Game,
-        seats: &ByColor<Seat>,
-        seed: u64,
-        input: &mut Input,
-    ) -> Result<Ending> {
-        let players = ByColor::from_fn(|color| seats[color].player);
-        let names = ByColor::from_fn(|color| seats[color].name.clone());
-        let mut round = Round {
-            table: self,
-            input,
-            session: Session::new(game, players, seed),
-            names,
-        };
-        let ending = round.run();
-        // However it ended, what was played is kept.
-        let Round { table, session, .. } = round;
-        if let Some(record) = &mut table.record {
-            record.end(session.game())?;
+    /// Plays the game to its end, or until somebody gives up. However it ends, what was played is
+    /// kept.
+    pub(super) fn play(mut self) -> Result<()> {
+        let ending = self.take_turns();
+        if let Some(record) = &mut self.table.record {
+            record.end(self.session.game())?;
         }
         ending
     }
-}
 
-impl Round<'_> {
-    fn run(&mut self) -> Result<Ending> {
+    fn take_turns(&mut self) -> Result<()> {
         if let Some(record) = &mut self.table.record {
             record.begin(&self.names);
         }
-        let names = self.names.clone();
-        let symbols = self.table.style.discs();
-        self.table.tell(&Message::NewGame {
-            names: &names,
-            symbols: &symbols,
-        })?;
-        let game = self.session.game();
-        let begins = game.to_move();
-        let passed = game.start().to_move();
+        let message = Message::NewGame {
+            names: &self.names,
+            symbols: self.table.symbols(),
+        };
+        self.table.tell(&message)?;
         self.show_board(None)?;
-        if let Some(next) = begins
-            && next != passed
-        {
-            self.announce_pass(passed)?;
-        }
         loop {
             let step = match self.session.mover() {
-                None => {
-                    self.announce_result()?;
-                    return Ok(Ending::Finished);
-                }
+                None => return self.announce_result(),
                 Some(Player::Computer(..)) => self.computer_moves()?,
                 Some(Player::Human) => self.human_moves()?,
             };
             match step {
-                Step::Moved { point, passed } => {
-                    self.show_board(Some(point))?;
-                    if let Some(color) = passed {
-                        self.announce_pass(color)?;
-                    }
-                }
+                Step::Moved(point) => self.show_board(Some(point))?,
                 Step::Rearranged => self.show_board(None)?,
-                Step::Ended(ending) => return Ok(ending),
+                Step::GivenUp => return Ok(()),
             }
             if let Some(record) = &mut self.table.record {
                 record.update(self.session.game())?;
@@ -194,7 +97,7 @@ impl Round<'_> {
             self.table.out.flush()?;
             thread::sleep(self.table.pause);
         }
-        Ok(turn.into())
+        Ok(Step::Moved(turn.point()))
     }
 
     /// Asks for a move until there is one, or something else happens.
@@ -205,79 +108,52 @@ impl Round<'_> {
         let legal = game.legal_moves().into_iter();
         self.input
             .offer_squares(legal.map(|point| point.to_string()));
+        let first = self.table.style.first_number();
         self.table.tell(&Message::AskMove {
             last_letter: (b'a' + side as u8 - 1) as char,
-            first: self.table.style.first_number(),
-            last: side - 1 + self.table.style.first_number(),
+            first,
+            last: side - 1 + first,
         })?;
         loop {
             let line = self.input.line("> ", &mut *self.table.out)?;
-            match self.understand(&line)? {
+            let mut answer = Answer::read(&line, first);
+            if let Answer::Row(row) = answer {
+                self.table.tell(&Message::AskColumn)?;
+                let column = self.input.line("> ", &mut *self.table.out)?;
+                answer = Answer::at(row, &column, first);
+            }
+            match answer {
                 Answer::Move(point) => match self.session.play(point) {
-                    Ok(turn) => return Ok(turn.into()),
+                    Ok(turn) => return Ok(Step::Moved(turn.point())),
                     Err(VerbError::Illegal(error)) => {
                         self.object_to_move(&error)?;
                         self.show_board(None)?;
                     }
                     Err(error) => return Err(error.into()),
                 },
-                Answer::Word(Word::Undo) => match self.session.undo() {
+                Answer::Undo => match self.session.undo() {
                     Ok(_) => return Ok(Step::Rearranged),
                     Err(_) => self.table.object(&Message::NothingToUndo)?,
                 },
-                Answer::Word(Word::Redo) => match self.session.redo() {
+                Answer::Redo => match self.session.redo() {
                     Ok(_) => return Ok(Step::Rearranged),
                     Err(_) => self.table.object(&Message::NothingToRedo)?,
                 },
-                Answer::Word(Word::Hint) => {
+                Answer::Hint => {
                     let point = self.session.suggest(Opponent::Engine, Level::DEFAULT)?;
                     let place = self.place(point);
                     self.table.tell(&Message::Hint { place: &place })?;
                 }
-                Answer::Word(Word::Rules) => self.table.tell(&Message::Rules)?,
-                Answer::Word(Word::Help) => self.table.tell(&Message::MoveHelp)?,
-                Answer::Word(Word::Quit) => return Ok(Step::Ended(Ending::GivenUp)),
+                Answer::Rules => self.table.tell(&Message::Rules)?,
+                Answer::Help => self.table.tell(&Message::MoveHelp)?,
+                Answer::Quit => return Ok(Step::GivenUp),
                 Answer::Nothing => {}
-                Answer::Unclear => {
+                Answer::Row(_) | Answer::Unclear => {
                     let answer = printable(line.trim());
                     self.table.object(&Message::NotAMove { answer: &answer })?;
                 }
             }
         }
-    }
-
-    fn understand(&mut self, line: &str) -> Result<Answer> {
-        let words: Vec<&str> = line
-            .split(|letter: char| letter.is_whitespace() || letter == ',')
-            .filter(|word| !word.is_empty())
-            .collect();
-        let first = self.table.style.first_number();
-        let number = |word: &str| word.parse::<usize>().ok();
-        Ok(match words.as_slice() {
-            [] => Answer::Nothing,
-            [row, column] => match (number(row), number(column)) {
-                (Some(row), Some(column)) => point(row, column, first),
-                _ => Answer::Unclear,
-            },
-            [row] if number(row).is_some() => {
-                self.table.tell(&Message::AskColumn)?;
-                let column = self.input.line("> ", &mut *self.table.out)?;
-                match (number(row), number(column.trim())) {
-                    (Some(row), Some(column)) => point(row, column, first),
-                    _ => Answer::Unclear,
-                }
-            }
-            [word] => match word.to_ascii_lowercase().as_str() {
-                "hint" | "suggest" => Answer::Word(Word::Hint),
-                "undo" => Answer::Word(Word::Undo),
-                "redo" => Answer::Word(Word::Redo),
-                "rules" => Answer::Word(Word::Rules),
-                "help" | "?" => Answer::Word(Word::Help),
-                "quit" | "exit" => Answer::Word(Word::Quit),
-                square => square.parse().map_or(Answer::Unclear, Answer::Move),
-            },
-            _ => Answer::Unclear,
-        })
     }
 
     fn show_board(&mut self, last: Option<Point>) -> Result<()> {
@@ -297,7 +173,12 @@ impl Round<'_> {
             empty_percent,
         };
         writeln!(self.table.out, "\n{board}")?;
-        self.table.tell(&score)
+        self.table.tell(&score)?;
+        if let Some(passed) = self.session.game().passed() {
+            let (name, next) = (&self.names[passed], &self.names[passed.opponent()]);
+            self.table.tell(&Message::CannotMove { name, next })?;
+        }
+        Ok(())
     }
 
     fn announce_turn(&mut self) -> Result<()> {
@@ -306,11 +187,6 @@ impl Round<'_> {
         };
         let name = &self.names[color];
         self.table.tell(&Message::Turn { name, color })
-    }
-
-    fn announce_pass(&mut self, passed: Color) -> Result<()> {
-        let (name, next) = (&self.names[passed], &self.names[passed.opponent()]);
-        self.table.tell(&Message::CannotMove { name, next })
     }
 
     fn announce_result(&mut self) -> Result<()> {
@@ -353,13 +229,4 @@ impl Round<'_> {
             _ => point.to_string(),
         }
     }
-}
-
-/// The square at a row and a column that are counted from `first`.
-fn point(row: usize, column: usize, first: usize) -> Answer {
-    let point = match (row.checked_sub(first), column.checked_sub(first)) {
-        (Some(row), Some(column)) => Point::new(column, row),
-        _ => None,
-    };
-    point.map_or(Answer::Unclear, Answer::Move)
 }

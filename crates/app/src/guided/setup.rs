@@ -7,7 +7,7 @@ use play::Player;
 use rules::{ByColor, Color, Size};
 
 use super::Guide;
-use super::round::Seat;
+use super::table::Seat;
 use super::text::Message;
 use crate::draw::Style;
 use crate::input::printable;

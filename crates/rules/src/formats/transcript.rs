@@ -32,7 +32,7 @@ pub fn write(game: &Game) -> String {
 /// ```
 pub fn read(text: &str, start: Diagram) -> Result<Game, TranscriptError> {
     let mut game = Game::from_diagram(start);
-    let mut passes_allowed = start != *game.diagram();
+    let mut passes_allowed = game.passed().is_some();
     let mut rest = text;
     loop {
         let number = game.turns().len() + 1;

@@ -2,7 +2,7 @@
 
 use rules::{ByColor, Color, Reason};
 
-use super::Message;
+use super::{Message, symbol};
 
 const RULES: &str = "
 -----------------------------------------------------------------
@@ -80,13 +80,16 @@ pub(super) fn say(message: &Message) -> String {
         Message::AskStyle { styles } => format!("Which style? ({styles})"),
         Message::AskSize => "Which size? (an even number from 4 to 26)".into(),
         Message::AskOpponent { list } => format!("Against whom?\n{list}"),
-        Message::NewGame { names, symbols } => format!(
-            "\n-----------------------------------------------------------------\n\
-             {:^65}\n\
-             -----------------------------------------------------------------\n\
-             {} plays dark ({}), {} plays light ({}).\n",
-            "N e w   G a m e", names.black, symbols.black, names.white, symbols.white
-        ),
+        Message::NewGame { names, symbols } => {
+            let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
+            format!(
+                "\n-----------------------------------------------------------------\n\
+                 {:^65}\n\
+                 -----------------------------------------------------------------\n\
+                 {} plays dark{dark}, {} plays light{light}.",
+                "N e w   G a m e", names.black, names.white
+            )
+        }
         Message::Turn { name, color } => format!("{name}'s turn ({}):", shade(color)),
         Message::AskMove {
             last_letter,

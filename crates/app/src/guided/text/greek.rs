@@ -2,7 +2,7 @@
 
 use rules::{ByColor, Color, Reason};
 
-use super::Message;
+use super::{Message, symbol};
 
 const RULES: &str = "
 -----------------------------------------------------------------
@@ -85,13 +85,16 @@ pub(super) fn say(message: &Message) -> String {
         Message::AskStyle { styles } => format!("Ποια μορφή; ({styles})"),
         Message::AskSize => "Τι μέγεθος; (ζυγός αριθμός από 4 έως 26)".into(),
         Message::AskOpponent { list } => format!("Με ποιον αντίπαλο;\n{list}"),
-        Message::NewGame { names, symbols } => format!(
-            "\n-----------------------------------------------------------------\n\
-             {:^65}\n\
-             -----------------------------------------------------------------\n\
-             Μαύρα ({}): {}. Λευκά ({}): {}.\n",
-            "Ν έ ο   π α ι χ ν ί δ ι", symbols.black, names.black, symbols.white, names.white
-        ),
+        Message::NewGame { names, symbols } => {
+            let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
+            format!(
+                "\n-----------------------------------------------------------------\n\
+                 {:^65}\n\
+                 -----------------------------------------------------------------\n\
+                 Μαύρα{dark}: {}. Λευκά{light}: {}.",
+                "Ν έ ο   π α ι χ ν ί δ ι", names.black, names.white
+            )
+        }
         Message::Turn { name, color } => format!("Παίζει: {name} ({}):", shade(color)),
         Message::AskMove {
             last_letter,

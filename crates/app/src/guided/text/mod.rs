@@ -85,7 +85,8 @@ pub enum Message<'a> {
     /// A new game begins.
     NewGame {
         names: &'a ByColor<String>,
-        symbols: &'a ByColor<char>,
+        /// The characters for their discs, where these tell the colours apart.
+        symbols: Option<ByColor<char>>,
     },
     /// Whose turn it is.
     Turn { name: &'a str, color: Color },
@@ -138,4 +139,9 @@ pub enum Message<'a> {
     PlayAgain,
     /// Until next time.
     Goodbye,
+}
+
+/// A colour's character in brackets, where there is one.
+fn symbol(symbols: Option<ByColor<char>>, color: Color) -> String {
+    symbols.map_or(String::new(), |symbols| format!(" ({})", symbols[color]))
 }
