@@ -9,49 +9,34 @@ use rules::{ByColor, Game};
 
 use crate::files;
 
-/// A record file is kept in memory while it grows; a larger one is refused.
+/// A record file is read and written whole; a larger one is refused.
 const LARGEST: usize = 64 << 20;
 
 /// Moves that come faster than this are written down together.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A file of games in GGF, one a line. The game in progress is its last line, rewritten as it
-/// goes on.
+/// A file of games in GGF, one a line. The line of the game in progress is rewritten as it goes on;
+/// all others are left as they are, also those that somebody else adds meanwhile.
 pub struct Record {
     path: PathBuf,
-    finished: String,
     header: Header,
+    /// The line of the game in progress, as the file has it.
+    line: String,
     written: Option<Instant>,
 }
 
 impl Record {
     /// Opens a file that games will be added to. It need not exist.
     pub fn open(path: &Path) -> Result<Record> {
-        let mut finished = String::new();
-        if path.exists() {
-            let bytes = files::read_up_to(path, LARGEST)?;
-            let name = path.display();
-            if bytes.len() > LARGEST {
-                bail!("cannot record in {name}: it is too large already");
-            }
-            finished = String::from_utf8(bytes)
-                .ok()
-                .filter(|text| text.trim().is_empty() || text.trim_start().starts_with("(;"))
-                .with_context(|| {
-                    format!("cannot record in {name}: it holds something other than GGF games")
-                })?;
-            if !finished.is_empty() && !finished.ends_with('\n') {
-                finished.push('\n');
-            }
-        }
-        // Better to find out now than after the game that the file cannot be written.
-        files::write_whole(path, finished.as_bytes())?;
-        Ok(Record {
+        let record = Record {
             path: path.to_path_buf(),
-            finished,
             header: Header::default(),
+            line: String::new(),
             written: None,
-        })
+        };
+        // Better to find out now than after the game that the file cannot be written.
+        files::write_whole(path, record.games()?.as_bytes())?;
+        Ok(record)
     }
 
     /// Begins the record of a game.
@@ -62,6 +47,7 @@ impl Record {
             date: now.replace('T', " ").replace('Z', " GMT"),
             players: names.clone(),
         };
+        self.line.clear();
         self.written = None;
     }
 
@@ -74,24 +60,53 @@ impl Record {
         self.write(game)
     }
 
-    /// Writes down the game as it is and makes it a line of its own.
+    /// Writes down the game as it was left.
     pub fn end(&mut self, game: &Game) -> Result<()> {
         if game.turns().is_empty() {
             return Ok(());
         }
-        self.write(game)?;
-        self.finished += &self.line(game);
-        Ok(())
+        self.write(game)
     }
 
     fn write(&mut self, game: &Game) -> Result<()> {
-        let text = format!("{}{}", self.finished, self.line(game));
+        let line = ggf::write(game, &self.header) + "\n";
+        if line == self.line {
+            return Ok(());
+        }
+        let mut text = self.games()?;
+        match text.rfind(&self.line).filter(|_| !self.line.is_empty()) {
+            Some(start) => text.replace_range(start..start + self.line.len(), &line),
+            None => text.push_str(&line),
+        }
         files::write_whole(&self.path, text.as_bytes())?;
+        self.line = line;
         self.written = Some(Instant::now());
         Ok(())
     }
 
-    fn line(&self, game: &Game) -> String {
-        ggf::write(game, &self.header) + "\n"
+    /// The games in the file now.
+    fn games(&self) -> Result<String> {
+        if !self.path.exists() {
+            return Ok(String::new());
+        }
+        let name = self.path.display();
+        let bytes = files::read_up_to(&self.path, LARGEST)?;
+        if bytes.len() > LARGEST {
+            bail!("cannot record in {name}: it is too large already");
+        }
+        let is_ggf = |text: &String| {
+            let text = text.trim_start();
+            text.is_empty() || text.starts_with("(;")
+        };
+        let mut games = String::from_utf8(bytes)
+            .ok()
+            .filter(is_ggf)
+            .with_context(|| {
+                format!("cannot record in {name}: it holds something other than GGF games")
+            })?;
+        if !games.is_empty() && !games.ends_with('\n') {
+            games.push('\n');
+        }
+        Ok(games)
     }
 }

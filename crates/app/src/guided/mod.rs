@@ -20,7 +20,7 @@ use rules::{ByColor, Color, Diagram, Game, Size, Start};
 use crate::cli::{GameArgs, PlayArgs};
 use crate::completion::Completion;
 use crate::draw::Style;
-use crate::input::Input;
+use crate::input::{Input, printable};
 use crate::paint::Paint;
 use crate::position;
 use crate::record::Record;
@@ -168,10 +168,10 @@ impl Guide {
         ByColor::from_fn(|color| {
             let number = both.then_some(if color == Color::Black { 1 } else { 2 });
             let name = match players[color] {
-                Player::Human => given.next().cloned().unwrap_or_else(|| {
-                    let nameless = Message::DefaultName { number };
-                    self.table.language.say(&nameless)
-                }),
+                Player::Human => given.next().map_or_else(
+                    || self.table.language.say(&Message::DefaultName { number }),
+                    |name| printable(name),
+                ),
                 Player::Computer(..) => computers[color].clone(),
             };
             Seat {

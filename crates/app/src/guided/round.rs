@@ -79,6 +79,11 @@ impl<'a> Round<'a> {
             if let Some(record) = &mut self.table.record {
                 record.update(self.session.game())?;
             }
+            let players = self.session.players();
+            if !players.black.is_human() && !players.white.is_human() {
+                self.table.out.flush()?;
+                thread::sleep(self.table.pause);
+            }
         }
     }
 
@@ -92,11 +97,6 @@ impl<'a> Round<'a> {
             name: &name,
             place: &place,
         })?;
-        let players = self.session.players();
-        if !players.black.is_human() && !players.white.is_human() {
-            self.table.out.flush()?;
-            thread::sleep(self.table.pause);
-        }
         Ok(Step::Moved(turn.point()))
     }
 
