@@ -1,6 +1,8 @@
 //! The command line.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
@@ -9,7 +11,7 @@ use play::Player;
 use rules::{Color, Convention, Size};
 
 use crate::draw::Style;
-use crate::guided::text::Language;
+use crate::text::Language;
 
 /// Play, teach and study Reversi.
 ///
@@ -44,9 +46,9 @@ pub enum Command {
 /// Options of the console.
 #[derive(Debug, Args)]
 pub struct ConsoleArgs {
-    /// Board size: an even number from 4 to 26
-    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
-    pub size: Size,
+    /// How large the board is.
+    #[command(flatten)]
+    pub size: SizeArg,
     /// Level: how many moves ahead the computer looks [default: 1]
     #[arg(short = 'd', long, allow_hyphen_values = true)]
     pub level: Option<Level>,
@@ -57,20 +59,45 @@ pub struct ConsoleArgs {
     #[arg(short = 'w', long)]
     pub white: bool,
     /// The computer's way of playing: engine, discs, corners-edges, positional, roxanne, walle,
-    /// greedy or random
-    #[arg(long, default_value = "engine", value_name = "NAME")]
-    pub opponent: Opponent,
+    /// greedy or random, with or without a level, as in walle:5
+    #[arg(
+        long,
+        default_value = "engine",
+        value_name = "PLAYER",
+        conflicts_with = "testai"
+    )]
+    pub opponent: Computer,
     /// What settles the computer's choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
+}
+
+/// The size of the board.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct SizeArg {
+    /// Board size: an even number from 4 to 26
+    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
+    size: Size,
+}
+
+impl SizeArg {
+    /// The size asked for.
+    pub fn get(self) -> Size {
+        self.size
+    }
 }
 
 /// The seed of everything left to chance.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct SeedArg {
     /// Settles the choice among equal moves: the same seed gives the same game again
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    let wrong = |_| format!("it must be a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(wrong)
 }
 
 impl SeedArg {
@@ -86,19 +113,20 @@ impl SeedArg {
 /// Where a game begins, how it looks and where it is written down.
 #[derive(Clone, Debug, Args)]
 pub struct GameArgs {
-    /// Board size: an even number from 4 to 26
-    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
-    pub size: Size,
+    /// How large the board is.
+    #[command(flatten)]
+    pub size: SizeArg,
     /// Begin from the mirror image of the usual start
     #[arg(long, conflicts_with = "position")]
     pub mirrored: bool,
-    /// Begin from a position: a board string, moves such as f5d6c3, or a file
+    /// Begin from a position: a board string, moves such as f5d6c3, or a file that holds either,
+    /// a saved position or a recorded game
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How the board looks
     #[arg(long, value_enum)]
     pub style: Option<Style>,
-    /// Add every game to this file (GGF), move by move
+    /// Add every game to this file, in GGF
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Seconds to pause after each move of a computer against a computer
@@ -107,9 +135,25 @@ pub struct GameArgs {
     /// What settles the computers' choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
-    /// Language: en or el
+    /// Language; without it, that of the locale
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
+}
+
+impl GameArgs {
+    /// A game from the usual start with nothing special about it.
+    pub fn plain(size: SizeArg, seed: SeedArg) -> GameArgs {
+        GameArgs {
+            size,
+            mirrored: false,
+            position: None,
+            style: None,
+            record: None,
+            pause: None,
+            seed,
+            lang: None,
+        }
+    }
 }
 
 /// Reads a pause in seconds.
@@ -137,16 +181,45 @@ pub struct PlayArgs {
     pub color: Option<Color>,
     /// Whom to play against: NAME or NAME:LEVEL, as in walle:5
     #[arg(long, value_name = "PLAYER")]
-    pub opponent: Option<Player>,
+    pub opponent: Option<Computer>,
     /// Who plays black: human, or NAME or NAME:LEVEL
-    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent"])]
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
     pub black: Option<Player>,
     /// Who plays white: human, or NAME or NAME:LEVEL
-    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent"])]
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
     pub white: Option<Player>,
     /// Where the game begins and how it looks.
     #[command(flatten)]
     pub game: GameArgs,
+}
+
+impl PlayArgs {
+    /// Objects to answers that cannot all be meant.
+    pub fn check(&self) -> Result<(), Usage> {
+        let seats = [self.black, self.white];
+        let people = match self.players {
+            Some(people) => Some(usize::from(people)),
+            None if seats == [None, None] => None,
+            None => {
+                let computers = seats.iter().flatten().filter(|player| !player.is_human());
+                Some(2 - computers.count())
+            }
+        };
+        let computer = self.opponent.is_some() || self.level.is_some();
+        let levelless = self
+            .opponent
+            .is_some_and(|player| !player.opponent.has_level());
+        Err(Usage(match people {
+            Some(2) if computer || self.color.is_some() => {
+                "two people play each other: leave out --opponent, --level and --color"
+            }
+            Some(0) if self.color.is_some() => "nobody has a colour when computers play",
+            Some(people) if self.name.len() > people => "there are more names than people",
+            None if self.name.len() > 2 => "there are more names than people",
+            _ if levelless && self.level.is_some() => "greedy and random have no levels",
+            _ => return Ok(()),
+        }))
+    }
 }
 
 /// Options of a game between computers.
@@ -154,10 +227,10 @@ pub struct PlayArgs {
 pub struct DemoArgs {
     /// Who plays black: NAME or NAME:LEVEL, as in walle:5
     #[arg(long, value_name = "PLAYER", default_value = "engine:3")]
-    pub black: Player,
+    pub black: Computer,
     /// Who plays white: NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", default_value = "engine:3")]
-    pub white: Player,
+    pub white: Computer,
     /// Where the game begins and how it looks.
     #[command(flatten)]
     pub game: GameArgs,
@@ -169,15 +242,15 @@ pub struct ExplainArgs {
     /// The position: a board string, moves such as f5d6c3, a file, or the word start
     #[arg(required_unless_present = "example", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Board size, for a position given by moves
-    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
-    pub size: Size,
+    /// How large the board of a position given by moves is.
+    #[command(flatten)]
+    pub size: SizeArg,
     /// How many moves to look ahead; without it, the player's level
-    #[arg(long, allow_hyphen_values = true)]
+    #[arg(long, allow_hyphen_values = true, conflicts_with = "example")]
     pub depth: Option<Level>,
     /// Whose judgement to use: NAME or NAME:LEVEL
-    #[arg(long, default_value = "walle:3")]
-    pub player: Player,
+    #[arg(long, default_value = "walle:3", conflicts_with = "example")]
+    pub player: Computer,
     /// minimax looks at everything, alpha-beta skips what cannot matter
     #[arg(long, value_enum, default_value = "alpha-beta")]
     pub method: MethodArg,
@@ -188,6 +261,48 @@ pub struct ExplainArgs {
     #[arg(long, conflicts_with = "position")]
     pub example: bool,
 }
+
+/// A computer player, as typed: `NAME` or `NAME:LEVEL`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computer {
+    /// Who plays.
+    pub opponent: Opponent,
+    /// At which level, if that was said.
+    pub level: Option<Level>,
+}
+
+impl FromStr for Computer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Computer, String> {
+        match text.parse() {
+            Ok(Player::Computer(opponent, level)) => Ok(Computer {
+                opponent,
+                level: text.contains(':').then_some(level),
+            }),
+            Ok(Player::Human) => Err("a computer is wanted here, such as walle:5".to_string()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+impl From<Computer> for Player {
+    fn from(computer: Computer) -> Player {
+        Player::Computer(computer.opponent, computer.level.unwrap_or(Level::DEFAULT))
+    }
+}
+
+/// What was asked for on the command line does not fit together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usage(pub &'static str);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
 
 /// A way to search, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -214,9 +329,9 @@ pub struct PerftArgs {
     /// How many plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
-    /// Board size: an even number from 4 to 26
-    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
-    pub size: Size,
+    /// How large the board is.
+    #[command(flatten)]
+    pub size: SizeArg,
     /// a: a pass is a ply, a finished game a leaf. b: a pass is a ply, a finished game no leaf.
     /// c: a pass is no ply, a finished game a leaf
     #[arg(long, value_parser = convention, default_value = "a")]

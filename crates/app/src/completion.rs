@@ -37,6 +37,12 @@ impl Completion {
         }
     }
 
+    /// Whether something is to be typed after a word, which then ends with a blank.
+    fn takes_argument(&self, word: &str) -> bool {
+        let argument = self.commands.iter().find(|(name, _)| *name == word);
+        argument.is_some_and(|(_, argument)| *argument != Argument::Free)
+    }
+
     /// Words that begin with `start`, in any case.
     fn matching<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> Vec<Pair> {
         let begins = |word: &&str| {
@@ -66,7 +72,13 @@ impl Completer for Completion {
         let commands = || self.commands.iter().map(|(name, _)| *name);
         let squares = || self.squares.iter().map(String::as_str);
         let Some((command, _)) = typed.split_once(' ') else {
-            return Ok((0, Completion::matching(typed, commands().chain(squares()))));
+            let mut found = Completion::matching(typed, commands().chain(squares()));
+            for pair in &mut found {
+                if self.takes_argument(&pair.display) {
+                    pair.replacement.push(' ');
+                }
+            }
+            return Ok((0, found));
         };
         let start = typed.rfind(' ').map_or(0, |blank| blank + 1);
         let word = &typed[start..];

@@ -1,10 +1,13 @@
 //! Reading and writing whole files, safely.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+
+/// Links that lead to more links than this lead nowhere.
+const MOST_LINKS: usize = 16;
 
 /// Writes a file aside and renames it into place: whatever happens, the old file or the new one is
 /// there, never half of one.
@@ -13,13 +16,13 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    // Through a link, the file it points to is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = followed(path)?;
     let existing = fs::metadata(&target).ok();
     match &existing {
         Some(old) if old.is_dir() => bail!("it is a directory"),
-        // A device or a pipe cannot be replaced; what is written there is not kept anyway.
-        Some(old) if !old.is_file() => return Ok(fs::write(&target, bytes)?),
+        // A device cannot be replaced; what is written there is not kept anyway.
+        Some(old) if is_device(old) => return Ok(fs::write(&target, bytes)?),
+        Some(old) if !old.is_file() => bail!("it is not a regular file"),
         Some(old) if old.permissions().readonly() => bail!("it is read-only"),
         _ => {}
     }
@@ -27,11 +30,17 @@ fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
     };
+    if !folder.is_dir() {
+        bail!("there is no folder {}", folder.display());
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".reversi-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut aside = builder.tempfile_in(folder)?;
+    // The name of the file aside is nobody's business: only the kind of a failure is told.
+    let mut aside = builder
+        .tempfile_in(&folder)
+        .map_err(|error| io::Error::from(error.kind()))?;
     aside.write_all(bytes)?;
     aside.as_file().sync_all()?;
     if let Some(old) = existing {
@@ -41,16 +50,87 @@ fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// Where a link leads, also when nothing is there yet: the file behind it is replaced, not the link.
+fn followed(path: &Path) -> Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    bail!("its links lead in a circle")
+}
+
+#[cfg(unix)]
+fn is_device(file: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_char_device(&file.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_device(_file: &Metadata) -> bool {
+    false
+}
+
 /// Reads a file of at most `most` bytes; of a longer one, one byte more than that.
 pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
-    let read = || -> io::Result<Vec<u8>> {
-        let file = File::open(path)?;
-        if file.metadata()?.is_dir() {
-            return Err(io::Error::other("it is a directory"));
+    let read = || -> Result<Vec<u8>> {
+        // Asked before opening, which would wait for somebody at the other end of a pipe.
+        let file = fs::metadata(path)?;
+        if file.is_dir() {
+            bail!("it is a directory");
+        }
+        if !file.is_file() {
+            bail!("it is not a regular file");
         }
         let mut bytes = Vec::new();
+        let file = File::open(path)?;
         file.take(most as u64 + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     };
     read().with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Changes a file that need not exist yet, while nobody else does.
+pub fn change(
+    path: &Path,
+    most: usize,
+    change: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
+) -> Result<()> {
+    let _lock = lock(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let bytes = read_up_to(path, most)?;
+    write_whole(path, &change(bytes)?)
+}
+
+/// A lock on the file that `path` names, which is created if it does not exist. It holds until
+/// the answer is dropped.
+fn lock(path: &Path) -> Result<File> {
+    let existing = fs::metadata(path).ok();
+    if existing.is_some_and(|file| !file.is_file()) {
+        bail!("it is not a regular file");
+    }
+    loop {
+        let file = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
+        file.lock()?;
+        // While we waited, the file may have been replaced by a newer one; the lock is then on
+        // what nobody reads any more.
+        if is_same(&file.metadata()?, &fs::metadata(path)?) {
+            return Ok(file);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
+    true
 }

@@ -112,5 +112,6 @@ fn read_line() -> Result<Option<String>> {
 
 /// The line as it can be shown without upsetting a terminal.
 pub fn printable(line: &str) -> String {
-    line.replace(char::is_control, "\u{fffd}")
+    line.replace('\t', " ")
+        .replace(char::is_control, "\u{fffd}")
 }

@@ -15,6 +15,8 @@ mod perft;
 mod position;
 mod record;
 mod roster;
+mod table;
+mod text;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 use anyhow::{Error, Result};
 use clap::Parser;
 
-use cli::{Cli, Command};
+use cli::{Cli, Command, Usage};
 use input::Closed;
 
 /// Runs the program with the arguments of this process.
@@ -33,9 +35,10 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_quiet(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            let wrong_usage = error.is::<Usage>();
             // If even this cannot be written, nobody is there to be told.
             let _ = writeln!(io::stderr(), "reversi: {error:#}");
-            ExitCode::FAILURE
+            ExitCode::from(if wrong_usage { 2 } else { 1 })
         }
     }
 }

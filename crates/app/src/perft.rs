@@ -15,12 +15,13 @@ pub fn run(args: &PerftArgs, mut out: Box<dyn Write>) -> Result<()> {
         let [depth, leaves, seconds, rate] = ["depth", "leaves", "seconds", "leaves/s"];
         writeln!(out, "{depth:>5} {leaves:>20} {seconds:>10} {rate:>14}")?;
     }
+    let size = args.size.get();
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let leaves = if args.size == Size::EIGHT {
+        let leaves = if size == Size::EIGHT {
             perft(Board::START, depth, args.convention)
         } else {
-            let board = WideBoard::start(args.size, Start::Standard);
+            let board = WideBoard::start(size, Start::Standard);
             perft(board, depth, args.convention)
         };
         let seconds = start.elapsed().as_secs_f64();

@@ -12,11 +12,11 @@ use crate::files;
 /// A record file is read and written whole; a larger one is refused.
 const LARGEST: usize = 64 << 20;
 
-/// Moves that come faster than this are written down together.
+/// Moves that computers make faster than this are written down together.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// A file of games in GGF, one a line. The line of the game in progress is rewritten as it goes on;
-/// all others are left as they are, also those that somebody else adds meanwhile.
+/// all others are left as they are, also those that another program adds meanwhile.
 pub struct Record {
     path: PathBuf,
     header: Header,
@@ -28,14 +28,14 @@ pub struct Record {
 impl Record {
     /// Opens a file that games will be added to. It need not exist.
     pub fn open(path: &Path) -> Result<Record> {
-        let record = Record {
+        let mut record = Record {
             path: path.to_path_buf(),
             header: Header::default(),
             line: String::new(),
             written: None,
         };
         // Better to find out now than after the game that the file cannot be written.
-        files::write_whole(path, record.games()?.as_bytes())?;
+        record.replace_line(String::new())?;
         Ok(record)
     }
 
@@ -51,62 +51,54 @@ impl Record {
         self.written = None;
     }
 
-    /// Writes down the game so far, unless that was done a moment ago and more is to come.
-    pub fn update(&mut self, game: &Game) -> Result<()> {
+    /// Writes down a game between computers, unless that was done a moment ago.
+    pub fn update_now_and_then(&mut self, game: &Game) -> Result<()> {
         let fresh = self.written.is_some_and(|then| then.elapsed() < INTERVAL);
-        if fresh && !game.is_over() {
-            return Ok(());
-        }
-        self.write(game)
+        if fresh { Ok(()) } else { self.update(game) }
     }
 
-    /// Writes down the game as it was left.
-    pub fn end(&mut self, game: &Game) -> Result<()> {
-        if game.turns().is_empty() {
-            return Ok(());
+    /// Writes down the game so far. A game without moves leaves no trace.
+    pub fn update(&mut self, game: &Game) -> Result<()> {
+        let line = if game.turns().is_empty() {
+            String::new()
+        } else {
+            ggf::write(game, &self.header) + "\n"
+        };
+        if line != self.line {
+            self.replace_line(line)?;
         }
-        self.write(game)
-    }
-
-    fn write(&mut self, game: &Game) -> Result<()> {
-        let line = ggf::write(game, &self.header) + "\n";
-        if line == self.line {
-            return Ok(());
-        }
-        let mut text = self.games()?;
-        match text.rfind(&self.line).filter(|_| !self.line.is_empty()) {
-            Some(start) => text.replace_range(start..start + self.line.len(), &line),
-            None => text.push_str(&line),
-        }
-        files::write_whole(&self.path, text.as_bytes())?;
-        self.line = line;
         self.written = Some(Instant::now());
         Ok(())
     }
 
-    /// The games in the file now.
-    fn games(&self) -> Result<String> {
-        if !self.path.exists() {
-            return Ok(String::new());
-        }
-        let name = self.path.display();
-        let bytes = files::read_up_to(&self.path, LARGEST)?;
-        if bytes.len() > LARGEST {
-            bail!("cannot record in {name}: it is too large already");
-        }
-        let is_ggf = |text: &String| {
-            let text = text.trim_start();
-            text.is_empty() || text.starts_with("(;")
-        };
-        let mut games = String::from_utf8(bytes)
-            .ok()
-            .filter(is_ggf)
-            .with_context(|| {
-                format!("cannot record in {name}: it holds something other than GGF games")
-            })?;
-        if !games.is_empty() && !games.ends_with('\n') {
-            games.push('\n');
-        }
-        Ok(games)
+    fn replace_line(&mut self, line: String) -> Result<()> {
+        let cannot = || format!("cannot record in {}", self.path.display());
+        files::change(&self.path, LARGEST, |bytes| {
+            let mut text = games(bytes).with_context(cannot)?;
+            match text.rfind(&self.line).filter(|_| !self.line.is_empty()) {
+                Some(start) => text.replace_range(start..start + self.line.len(), &line),
+                None => text.push_str(&line),
+            }
+            Ok(text.into_bytes())
+        })?;
+        self.line = line;
+        Ok(())
     }
+}
+
+/// The text of a file of games, ready for another.
+fn games(bytes: Vec<u8>) -> Result<String> {
+    if bytes.len() > LARGEST {
+        bail!("it is too large already");
+    }
+    let is_ggf = |text: &String| {
+        let text = text.trim_start();
+        text.is_empty() || text.starts_with("(;")
+    };
+    let text = String::from_utf8(bytes).ok().filter(is_ggf);
+    let mut text = text.context("it holds something other than GGF games")?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(text)
 }

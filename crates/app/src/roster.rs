@@ -4,7 +4,8 @@ use engine::Opponent;
 use play::Player;
 use rules::ByColor;
 
-use crate::guided::table::Seat;
+use crate::table::Seat;
+use crate::text::{Language, Message};
 
 /// An opponent in a few words.
 pub fn summary(opponent: Opponent) -> &'static str {
@@ -21,57 +22,42 @@ pub fn summary(opponent: Opponent) -> &'static str {
 }
 
 /// What an opponent is called at the board.
-pub fn display_name(opponent: Opponent) -> &'static str {
+pub fn display_name(opponent: Opponent, language: Language) -> String {
     match opponent {
-        Opponent::Engine => "Computer",
-        Opponent::Discs => "Discs",
-        Opponent::CornersEdges => "Corners-Edges",
-        Opponent::Positional => "Positional",
-        Opponent::Roxanne => "Roxanne",
-        Opponent::Walle => "WALL-E",
-        Opponent::Greedy => "Greedy",
-        Opponent::Random => "Random",
+        Opponent::Engine => language.say(&Message::Computer),
+        Opponent::Discs => "Discs".to_string(),
+        Opponent::CornersEdges => "Corners-Edges".to_string(),
+        Opponent::Positional => "Positional".to_string(),
+        Opponent::Roxanne => "Roxanne".to_string(),
+        Opponent::Walle => "WALL-E".to_string(),
+        Opponent::Greedy => "Greedy".to_string(),
+        Opponent::Random => "Random".to_string(),
     }
 }
 
-/// Two computers at a board, by name.
-pub fn seats(players: ByColor<Player>) -> ByColor<Seat> {
-    let names = names(&players);
-    ByColor::from_fn(|color| Seat {
-        name: names[color].clone(),
+/// The players at a board, computers by name, with what tells two of a kind apart; people are
+/// left to be named.
+pub fn seats(players: ByColor<Player>, language: Language) -> ByColor<Seat> {
+    let mut seats = ByColor::from_fn(|color| Seat {
+        name: match players[color] {
+            Player::Human => String::new(),
+            Player::Computer(opponent, _) => display_name(opponent, language),
+        },
         player: players[color],
-    })
-}
-
-/// What the computers at a board are called: their names, with what tells two of a kind apart.
-pub fn names(players: &ByColor<Player>) -> ByColor<String> {
-    let name = |player| match player {
-        Player::Human => String::new(),
-        Player::Computer(opponent, _) => display_name(opponent).to_string(),
-    };
-    let ByColor { black, white } = *players;
-    let mut names = ByColor {
-        black: name(black),
-        white: name(white),
-    };
-    if names.black == names.white {
-        names = match (black, white) {
+    });
+    if let Player::Computer(opponent, _) = players.black
+        && seats.black.name == seats.white.name
+    {
+        if players.black != players.white {
+            seats.black.name = players.black.to_string();
+            seats.white.name = players.white.to_string();
+        } else if opponent == Opponent::Walle {
             // The two robots of the original.
-            (Player::Computer(Opponent::Walle, own), Player::Computer(_, other))
-                if own == other =>
-            {
-                names.white = "R2-D2".to_string();
-                names
-            }
-            _ if black != white => ByColor {
-                black: black.to_string(),
-                white: white.to_string(),
-            },
-            _ => ByColor {
-                black: format!("{} 1", names.black),
-                white: format!("{} 2", names.white),
-            },
-        };
+            seats.white.name = "R2-D2".to_string();
+        } else {
+            seats.black.name += " 1";
+            seats.white.name += " 2";
+        }
     }
-    names
+    seats
 }

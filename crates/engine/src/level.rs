@@ -7,7 +7,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use engine::Level;
-/// assert_eq!("4".parse::<Level>().unwrap().plies(), 4);
+/// assert_eq!("4".parse::<Level>().unwrap().moves(), 4);
 /// assert!("0".parse::<Level>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,15 +20,15 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
-    /// Checks a number of plies; `None` for 0.
+    /// Checks a number of moves; `None` for 0.
     #[must_use]
-    pub const fn new(plies: u32) -> Option<Level> {
-        if plies == 0 { None } else { Some(Level(plies)) }
+    pub const fn new(moves: u32) -> Option<Level> {
+        if moves == 0 { None } else { Some(Level(moves)) }
     }
 
     /// How many moves ahead.
     #[must_use]
-    pub const fn plies(self) -> u32 {
+    pub const fn moves(self) -> u32 {
         self.0
     }
 }

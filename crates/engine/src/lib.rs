@@ -24,7 +24,7 @@ mod search;
 
 pub use eval::{Evaluation, Region};
 pub use explain::{
-    Branch, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, Turn, explain,
+    Branch, Chooser, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, explain,
 };
 pub use level::{Level, LevelError};
 pub use opponent::{Decision, Opponent, ParseOpponentError};

@@ -100,7 +100,7 @@ impl Opponent {
         let plies = match self {
             Opponent::Engine => house_depth(level, position.empties()),
             Opponent::Greedy => 1,
-            _ => level.plies(),
+            _ => level.moves(),
         };
         let search = Textbook::new(&evaluation, method, position);
         search.choose(position, Level::new(plies)?)
@@ -138,11 +138,11 @@ fn any_move<P: Position>(position: &P) -> Option<Choice> {
 /// The house player looks to the end of the game once it is near: within twice its level, and
 /// never from further than 12 empty squares, which takes a moment at most.
 fn house_depth(level: Level, empties: u32) -> u32 {
-    let near = level.plies().saturating_mul(2).min(12);
+    let near = level.moves().saturating_mul(2).min(12);
     if empties <= near {
-        level.plies().max(empties)
+        level.moves().max(empties)
     } else {
-        level.plies()
+        level.moves()
     }
 }
 

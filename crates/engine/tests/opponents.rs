@@ -135,12 +135,12 @@ fn names_are_read_in_any_case_and_a_wrong_one_is_answered_with_all() {
 
 #[test]
 fn a_level_is_a_whole_number_from_1_up() {
-    let plies = |text: &str| text.parse::<Level>().map(Level::plies).ok();
-    assert_eq!(plies("1"), Some(1));
-    assert_eq!(plies("012"), Some(12));
-    assert_eq!(plies("1000000000"), Some(1_000_000_000));
+    let moves = |text: &str| text.parse::<Level>().map(Level::moves).ok();
+    assert_eq!(moves("1"), Some(1));
+    assert_eq!(moves("012"), Some(12));
+    assert_eq!(moves("1000000000"), Some(1_000_000_000));
     // Too large to count to: to the end of the game, like every level beyond it.
-    assert_eq!(plies("1000000000000000000000000000000"), Some(u32::MAX));
+    assert_eq!(moves("1000000000000000000000000000000"), Some(u32::MAX));
     for wrong in [
         "", "0", "000", "-1", "+1", "abc", "1.5", "1e9", " 1", "1 ", "٣",
     ] {

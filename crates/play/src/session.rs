@@ -179,12 +179,12 @@ pub enum VerbError {
 impl fmt::Display for VerbError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            VerbError::HumansTurn => f.write_str("it is your turn to play"),
-            VerbError::ComputersTurn => f.write_str("it is the computer's turn to play"),
-            VerbError::GameOver => f.write_str("the game is over"),
-            VerbError::Illegal(error) => error.fmt(f),
-            VerbError::NothingToUndo => f.write_str("you have made no move to take back"),
-            VerbError::NothingToRedo => f.write_str("no move was taken back"),
+            VerbError::HumansTurn => f.write_str("It's your turn to play"),
+            VerbError::ComputersTurn => f.write_str("It's the computer's turn to play"),
+            VerbError::GameOver => f.write_str("The game is over"),
+            VerbError::Illegal(error) => write!(f, "Illegal move: {error}"),
+            VerbError::NothingToUndo => f.write_str("You have made no move to take back"),
+            VerbError::NothingToRedo => f.write_str("No move was taken back"),
         }
     }
 }

@@ -50,7 +50,7 @@ fn a_level_can_be_larger_than_can_be_counted_to() {
     let Player::Computer(opponent, level) = player("engine:1000000000000000000000000000000") else {
         panic!("a computer");
     };
-    assert_eq!((opponent, level.plies()), (Opponent::Engine, u32::MAX));
+    assert_eq!((opponent, level.moves()), (Opponent::Engine, u32::MAX));
 }
 
 #[test]

@@ -139,22 +139,22 @@ fn a_seed_repeats_a_game() {
 #[test]
 fn errors_say_whose_turn_it_is() {
     let texts = [
-        (VerbError::HumansTurn, "it is your turn to play"),
+        (VerbError::HumansTurn, "It's your turn to play"),
         (
             VerbError::ComputersTurn,
-            "it is the computer's turn to play",
+            "It's the computer's turn to play",
         ),
-        (VerbError::GameOver, "the game is over"),
+        (VerbError::GameOver, "The game is over"),
         (
             VerbError::NothingToUndo,
-            "you have made no move to take back",
+            "You have made no move to take back",
         ),
-        (VerbError::NothingToRedo, "no move was taken back"),
+        (VerbError::NothingToRedo, "No move was taken back"),
     ];
     for (error, text) in texts {
         assert_eq!(error.to_string(), text);
     }
     let illegal = session(8, "human", "human", 1).play(point("a1"));
-    let text = "a disc on a1 would turn nothing; legal squares: d3 c4 f5 e6";
+    let text = "Illegal move: a disc on a1 would turn nothing; legal squares: d3 c4 f5 e6";
     assert_eq!(illegal.expect_err("an illegal move").to_string(), text);
 }

@@ -43,7 +43,11 @@ pub struct ParseColorError(pub String);
 
 impl fmt::Display for ParseColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a colour; say black or white", self.0)
+        write!(
+            f,
+            "`{}` is not a colour; say black or white, also dark or light",
+            self.0
+        )
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Point {
 }
 
 impl Point {
+    /// The top left square, which every board has.
+    pub const A1: Point = Point { column: 0, row: 0 };
+
     /// The square at a column and a row, both counted from 0; `None` beyond the largest board.
     #[must_use]
     pub fn new(column: usize, row: usize) -> Option<Point> {

@@ -81,11 +81,8 @@ pub(super) fn find(name: &str) -> Result<&'static Entry, String> {
             "Unknown command `{shown}`; to play there, type: play {shown}"
         ));
     }
-    let likeness = |entry: &Entry| strsim::jaro_winkler(entry.name, &shown.to_lowercase());
-    let nearest = TABLE
-        .iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
-        .filter(|entry| likeness(entry) > 0.0);
+    let distance = |entry: &&Entry| strsim::damerau_levenshtein(entry.name, &shown.to_lowercase());
+    let nearest = TABLE.iter().min_by_key(distance);
     Err(match nearest {
         Some(Entry { name, .. }) => {
             format!("Unknown command `{shown}`; did you mean `{name}`? `help` lists all commands")

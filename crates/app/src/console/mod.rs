@@ -69,16 +69,17 @@ impl Console {
         } else {
             Color::Black
         };
+        let level = args.level.or(args.opponent.level);
         let nobody = ByColor {
             black: Player::Human,
             white: Player::Human,
         };
         let mut console = Console {
-            session: Session::new(Game::new(args.size), nobody, args.seed.seed()),
-            default_size: args.size,
+            session: Session::new(Game::new(args.size.get()), nobody, args.seed.seed()),
+            default_size: args.size.get(),
             human,
-            opponent: args.opponent,
-            level: args.level.unwrap_or(Level::LOWEST),
+            opponent: args.opponent.opponent,
+            level: level.unwrap_or(Level::LOWEST),
             show_legal: args.legal,
             talkative,
             paint: Paint::detect(),

@@ -1,10 +1,10 @@
 //! What each console command does.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::{Level, Opponent};
-use play::{ParsePlayerError, Player, VerbError};
+use play::{Player, VerbError};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
 
@@ -74,6 +74,9 @@ impl Console {
     }
 
     pub(super) fn select_color(&mut self, argument: &str) -> Result<Flow> {
+        if argument.is_empty() {
+            return self.complain("Say `selectcolor black` or `selectcolor white`");
+        }
         match argument.parse::<Color>() {
             Ok(color) => {
                 self.human = color;
@@ -118,8 +121,7 @@ impl Console {
             }
             return self.say(&text);
         }
-        let player = argument.parse::<Player>();
-        match player {
+        match argument.parse::<Player>() {
             Ok(Player::Computer(opponent, level)) => {
                 self.opponent = opponent;
                 if argument.contains(':') {
@@ -131,7 +133,6 @@ impl Console {
             Ok(Player::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
             }
-            Err(ParsePlayerError::Name(error)) => self.complain(&printable(&error.to_string())),
             Err(error) => self.complain(&printable(&error.to_string())),
         }
     }
@@ -141,7 +142,7 @@ impl Console {
             return self.complain("Name a file, as in: save game.rev");
         };
         let bytes = rev::write(self.session.game().diagram());
-        match files::write_whole(path, &bytes) {
+        match files::write_whole(&path, &bytes) {
             Ok(()) => Ok(Flow::Continue),
             Err(error) => self.complain(&format!("{error:#}")),
         }
@@ -152,7 +153,7 @@ impl Console {
             return self.complain("Name a file, as in: load game.rev");
         };
         let read = || -> Result<rev::Loaded> {
-            let bytes = files::read_up_to(path, rev::MAX_BYTES)?;
+            let bytes = files::read_up_to(&path, rev::MAX_BYTES)?;
             rev::read(&bytes).with_context(|| format!("cannot load {}", path.display()))
         };
         match read() {
@@ -185,11 +186,14 @@ impl Console {
             return self.say("The opponent `random` judges nothing");
         };
         let value: i32 = evaluation.value(game.diagram().board());
-        let text = format!(
-            "{value:+} for {}, as {} judges the position",
-            game.diagram().to_move(),
-            self.opponent
-        );
+        let color = game.diagram().to_move();
+        let text = match evaluation.discs_won(value) {
+            Some(discs) => format!("{discs:+} discs for {color}: the game is over"),
+            None => format!(
+                "{value:+} for {color}, as {} judges the position",
+                self.opponent
+            ),
+        };
         self.say(&text)
     }
 
@@ -211,31 +215,28 @@ impl Console {
         Ok(Flow::Quit)
     }
 
-    /// Tells the user why a verb did nothing, in the words of the console.
+    /// Tells the user why a verb did nothing, and what to type instead.
     fn refuse(&mut self, error: &VerbError) -> Result<Flow> {
-        let text = match error {
-            VerbError::HumansTurn => "It's your turn to play".to_string(),
-            VerbError::ComputersTurn => {
-                "It's the computer's turn to play; type `cont` to let it".to_string()
-            }
-            VerbError::GameOver => "The game is over; type `newgame` for another".to_string(),
-            VerbError::Illegal(_) => format!("Illegal move: {error}"),
-            VerbError::NothingToUndo | VerbError::NothingToRedo => {
-                let mut text = error.to_string();
-                text[..1].make_ascii_uppercase();
-                text
-            }
+        let instead = match error {
+            VerbError::ComputersTurn => "; type `cont` to let it",
+            VerbError::GameOver => "; type `newgame` for another",
+            _ => "",
         };
-        self.complain(&text)
+        self.complain(&format!("{error}{instead}"))
     }
 }
 
 /// The file a line names: all of it, blanks included, without the quotes around it if it has them.
-fn file_name(argument: &str) -> Option<&Path> {
+/// `~/` is the user's home, as in a shell.
+fn file_name(argument: &str) -> Option<PathBuf> {
     let unquoted = ['"', '\''].into_iter().find_map(|quote| {
         let inner = argument.strip_prefix(quote)?;
         inner.strip_suffix(quote)
     });
     let name = unquoted.unwrap_or(argument);
-    (!name.is_empty()).then(|| Path::new(name))
+    let path = match (name.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(name),
+    };
+    (!name.is_empty()).then_some(path)
 }

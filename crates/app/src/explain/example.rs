@@ -80,6 +80,7 @@ pub(super) fn explain(method: Method) -> Result<Explanation> {
     Ok(Explanation {
         title: format!("A small tree, by {}: max chooses at A", super::name(method)),
         players: ["Max".to_string(), "Min".to_string()],
+        root_name: A.name.to_string(),
         max_is_black: false,
         diagram: None,
         root,

@@ -7,11 +7,10 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{Branch, Choice, Evaluation, Known, Method, Opponent, PositionTree, Turn};
-use play::Player;
+use engine::{Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent, PositionTree};
 use rules::{Color, Diagram, Position};
 
-use crate::cli::ExplainArgs;
+use crate::cli::{Computer, ExplainArgs, Usage};
 use crate::draw::{Drawing, Style};
 use crate::paint::Paint;
 use crate::{files, position};
@@ -25,6 +24,8 @@ pub struct Explanation {
     pub title: String,
     /// Who wants a high value, and who a low one.
     pub players: [String; 2],
+    /// What the root is called.
+    pub root_name: String,
     /// Whether the player who wants a high value has the black discs.
     pub max_is_black: bool,
     /// The position at the root, unless the tree is only numbers.
@@ -36,11 +37,11 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The name of the player whose turn it is.
-    pub fn player(&self, turn: Turn) -> &str {
-        match turn {
-            Turn::Max => &self.players[0],
-            Turn::Min => &self.players[1],
+    /// The name of the player whose choice it is.
+    pub fn player(&self, chooser: Chooser) -> &str {
+        match chooser {
+            Chooser::Max => &self.players[0],
+            Chooser::Min => &self.players[1],
         }
     }
 
@@ -53,9 +54,9 @@ impl Explanation {
             .filter(|child| child.value.is_none())
             .map(|child| child.name.as_str())
             .collect();
-        let (direction, other) = match branch.turn {
-            Turn::Max => ("more", Turn::Min),
-            Turn::Min => ("less", Turn::Max),
+        let (direction, other) = match branch.chooser {
+            Chooser::Max => ("more", Chooser::Min),
+            Chooser::Min => ("less", Chooser::Max),
         };
         let number = |value: i32| Known::Exactly(value);
         Some(format!(
@@ -95,21 +96,16 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
 }
 
 fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Explanation> {
-    let (opponent, level) = match args.player {
-        Player::Computer(opponent, level) => match args.depth {
-            Some(depth) => (opponent, depth),
-            None => (opponent, level),
-        },
-        Player::Human => bail!("people do not search this way; name a computer player"),
-    };
-    let game = position::read(text, args.size)?;
+    let Computer { opponent, level } = args.player;
+    let level = args.depth.or(level).unwrap_or(Level::DEFAULT);
+    let game = position::read(text, args.size.get())?;
     let Some(color) = game.to_move() else {
         bail!("the game is over in this position: there is nothing to search");
     };
     let diagram = game.diagram();
     let size = diagram.size();
     let Some(evaluation) = opponent.evaluation(size) else {
-        bail!("{opponent} does not look ahead; name another player, such as walle");
+        return Err(Usage("random does not look ahead; name another player, such as walle").into());
     };
     // The opponent may look further than its level near the end, or not look ahead at all.
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
@@ -124,9 +120,10 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
             name(method)
         ),
         players: [color.to_string(), color.opponent().to_string()],
+        root_name: String::new(),
         max_is_black: color == Color::Black,
         diagram: Some(*diagram),
-        conclusion: conclude(&root, opponent, &choice),
+        conclusion: conclude(&root, opponent, &choice, &evaluation),
         root,
     })
 }
@@ -142,18 +139,29 @@ fn tree<P: Position>(
     Ok(engine::explain(&tree, &root, method, MOST_POSITIONS)?)
 }
 
-fn conclude(root: &Branch, opponent: Opponent, choice: &Choice) -> String {
+/// What the opponent makes of the tree, in a sentence or two.
+fn conclude<P: Position>(
+    root: &Branch,
+    opponent: Opponent,
+    choice: &Choice,
+    evaluation: &Evaluation<P>,
+) -> String {
     let line = root.principal_line();
-    let mut text = format!(
-        "{opponent} plays {}, worth {} if both sides play on as they should: {}.",
-        line.first().unwrap_or(&"nothing"),
-        Known::Exactly(choice.value),
-        line.join(" "),
-    );
-    if choice.best.len() > 1 {
-        text += &format!(" Equally good: {}.", choice.best);
+    let worth = match evaluation.discs_won(choice.value) {
+        Some(discs) if discs > 0 => format!("which wins by {discs}"),
+        Some(discs) => format!("which loses by {}", -discs),
+        None => format!("worth {}", Known::Exactly(choice.value)),
+    };
+    let first = line.first().copied().unwrap_or("nothing");
+    let line = line.join(" ");
+    if choice.best.len() == 1 {
+        return format!("{opponent} plays {first}, {worth} if both go on as they should: {line}.");
     }
-    text
+    let best = choice.best;
+    format!(
+        "{opponent} plays one of {best}, {worth} if both go on as they should: {line}. It looks a \
+         little wider than this tree to know that they are equal, then picks one by chance."
+    )
 }
 
 /// A method's name in a sentence.

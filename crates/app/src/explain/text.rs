@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::{Branch, Turn};
+use engine::{Branch, Chooser};
 
 use super::Explanation;
 
@@ -19,7 +19,8 @@ pub(super) fn write(explanation: &Explanation, out: &mut dyn Write) -> io::Resul
         "← the value above comes from here; ≤ and ≥ as far as the search had to know.\n"
     )?;
     let root = &explanation.root;
-    writeln!(out, "{}", describe(explanation, root))?;
+    let heading = format!("{} {}", explanation.root_name, describe(explanation, root));
+    writeln!(out, "{}", heading.trim_start())?;
     write_children(explanation, root, "", out)?;
     writeln!(out, "\n{} positions visited.", root.visited())?;
     writeln!(out, "{}", explanation.conclusion)
@@ -71,11 +72,11 @@ fn describe(explanation: &Explanation, branch: &Branch) -> String {
     if branch.children.is_empty() {
         return format!("= {value}");
     }
-    let kind = match branch.turn {
-        Turn::Max => "max",
-        Turn::Min => "min",
+    let kind = match branch.chooser {
+        Chooser::Max => "max",
+        Chooser::Min => "min",
     };
-    let who = explanation.player(branch.turn);
+    let who = explanation.player(branch.chooser);
     if who.eq_ignore_ascii_case(kind) {
         format!("[{kind}] {value}")
     } else {

@@ -7,11 +7,11 @@ use play::Player;
 use rules::{ByColor, Color, Size};
 
 use super::Guide;
-use super::table::Seat;
-use super::text::Message;
 use crate::draw::Style;
 use crate::input::printable;
 use crate::roster;
+use crate::table::Seat;
+use crate::text::Message;
 
 impl Guide {
     /// Asks who plays, skipping what the command line has answered.
@@ -42,7 +42,7 @@ impl Guide {
             return Ok(name.clone());
         }
         self.table.tell(&Message::AskName { number })?;
-        let name = printable(self.line()?.trim());
+        let name = printable(self.table.line()?.trim());
         Ok(if name.is_empty() {
             self.table.language.say(&Message::DefaultName { number })
         } else {
@@ -51,34 +51,31 @@ impl Guide {
     }
 
     fn ask_level(&mut self) -> Result<Level> {
-        let settled = self.answers.level.is_some() || self.answers.opponent.is_some();
+        let given = self.answers.opponent.and_then(|player| player.level);
+        let settled = self.answers.level.or(given).is_some();
         if settled || !self.opponent.has_level() {
             return Ok(Level::DEFAULT);
         }
-        let level: Level = self.ask(&Message::AskLevel, |answer| {
-            answer.parse().map_err(|_| Message::BadLevel { answer })
-        })?;
-        let plies = level.plies();
-        self.table.tell(&Message::LevelSet { level: plies })?;
-        Ok(level)
+        self.table.ask_level()
     }
 
     fn ask_color(&mut self) -> Result<Color> {
         if let Some(color) = self.answers.color {
             return Ok(color);
         }
-        let opponent = roster::display_name(self.opponent);
+        let opponent = &roster::display_name(self.opponent, self.table.language);
         let offered = "1, 2";
-        self.ask(&Message::AskColor { opponent }, |answer| match answer {
-            "1" => Ok(Color::Black),
-            "2" => Ok(Color::White),
-            _ => answer.parse().map_err(|_| not_offered(answer, offered)),
-        })
+        self.table
+            .ask(&Message::AskColor { opponent }, |answer| match answer {
+                "1" => Ok(Color::Black),
+                "2" => Ok(Color::White),
+                _ => answer.parse().map_err(|_| not_offered(answer, offered)),
+            })
     }
 
     fn ask_pause(&mut self) -> Result<()> {
         if self.answers.game.pause.is_none() {
-            self.table.pause = self.ask(&Message::AskPause, |answer| {
+            self.table.pause = self.table.ask(&Message::AskPause, |answer| {
                 crate::cli::pause(answer).map_err(|_| Message::BadPause { answer })
             })?;
         }
@@ -86,39 +83,48 @@ impl Guide {
     }
 
     pub(super) fn ask_style(&mut self) -> Result<Style> {
+        let current = self.table.style;
         let styles = Style::value_variants().iter();
         let names: Vec<String> = styles
             .filter_map(|style| Some(style.to_possible_value()?.get_name().to_string()))
             .collect();
         let offered = &names.join(", ");
-        self.ask(&Message::AskStyle { styles: offered }, |answer| {
-            Style::from_str(answer, true).map_err(|_| not_offered(answer, offered))
+        let question = Message::AskStyle { styles: offered };
+        self.table.ask(&question, |answer| match answer {
+            "" => Ok(current),
+            _ => Style::from_str(answer, true).map_err(|_| not_offered(answer, offered)),
         })
     }
 
     pub(super) fn ask_size(&mut self) -> Result<Size> {
+        let current = self.start.size();
         let offered = "4, 6, 8 … 26";
-        self.ask(&Message::AskSize, |answer| {
-            answer.parse().map_err(|_| not_offered(answer, offered))
+        self.table.ask(&Message::AskSize, |answer| match answer {
+            "" => Ok(current),
+            _ => answer.parse().map_err(|_| not_offered(answer, offered)),
         })
     }
 
     pub(super) fn ask_opponent(&mut self) -> Result<Opponent> {
+        let current = self.opponent;
         let line = |opponent| format!("{opponent:14} {}", roster::summary(opponent));
         let list = &Opponent::ALL.map(line).join("\n");
         let offered = &Opponent::ALL.map(Opponent::name).join(", ");
-        self.ask(&Message::AskOpponent { list }, |answer| {
-            answer.parse().map_err(|_| not_offered(answer, offered))
+        let question = Message::AskOpponent { list };
+        self.table.ask(&question, |answer| match answer {
+            "" => Ok(current),
+            _ => answer.parse().map_err(|_| not_offered(answer, offered)),
         })
     }
 
     pub(super) fn ask_yes(&mut self, question: &Message) -> Result<bool> {
-        let offered = "y, n";
-        self.ask(question, |answer| match answer.to_lowercase().as_str() {
-            "y" | "yes" | "ν" | "ναι" => Ok(true),
-            "n" | "no" | "ο" | "όχι" | "οχι" => Ok(false),
-            _ => Err(not_offered(answer, offered)),
-        })
+        let offered = &self.table.language.say(&Message::YesOrNo);
+        self.table
+            .ask(question, |answer| match answer.to_lowercase().as_str() {
+                "y" | "yes" | "ν" | "ναι" => Ok(true),
+                "n" | "no" | "ο" | "όχι" | "οχι" => Ok(false),
+                _ => Err(not_offered(answer, offered)),
+            })
     }
 
     /// Asks for one of a few words.
@@ -128,30 +134,10 @@ impl Guide {
         words: &'static [&'static str],
     ) -> Result<&'static str> {
         let offered = &words.join(", ");
-        self.ask(question, |answer| {
+        self.table.ask(question, |answer| {
             let chosen = words.iter().find(|word| **word == answer);
             chosen.copied().ok_or_else(|| not_offered(answer, offered))
         })
-    }
-
-    /// Asks until the answer can be understood.
-    fn ask<T>(
-        &mut self,
-        question: &Message,
-        understand: impl for<'a> Fn(&'a str) -> std::result::Result<T, Message<'a>>,
-    ) -> Result<T> {
-        self.table.tell(question)?;
-        loop {
-            let answer = printable(self.line()?.trim());
-            match understand(&answer) {
-                Ok(answer) => return Ok(answer),
-                Err(objection) => self.table.object(&objection)?,
-            }
-        }
-    }
-
-    fn line(&mut self) -> Result<String> {
-        self.input.line("> ", &mut *self.table.out)
     }
 }
 

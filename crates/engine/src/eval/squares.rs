@@ -4,6 +4,10 @@ use rules::{PointSet, Position, Size, SquareSet};
 
 use super::Region;
 
+/// What a won game is worth beside its discs: more than a sum over any board can come to, so that
+/// no hope outweighs it.
+const WON: i32 = 100_000;
+
 /// A position's value as a sum: what each disc is worth where it lies and what each legal move is
 /// worth, own minus opponent's.
 ///
@@ -19,8 +23,8 @@ pub struct Evaluation<P: Position> {
     weights: Vec<(P::Squares, i32)>,
     /// What a legal move is worth.
     mobility: i32,
-    /// What a disc is worth once the game is over; 0 judges a final position like any other.
-    result: i32,
+    /// Whether a final position is judged by its result instead of like any other.
+    knows_results: bool,
     everywhere: P::Squares,
 }
 
@@ -42,7 +46,7 @@ impl<P: Position> Evaluation<P> {
         Evaluation {
             weights,
             mobility: 0,
-            result: 0,
+            knows_results: false,
             everywhere: P::Squares::of(all()),
         }
     }
@@ -115,8 +119,7 @@ impl<P: Position> Evaluation<P> {
             Region::Inside => 0,
         });
         evaluation.mobility = 10;
-        // More than the rest of the sum can come to, so that no hope outweighs a won game.
-        evaluation.result = 100 * size.area() as i32;
+        evaluation.knows_results = true;
         evaluation
     }
 
@@ -139,11 +142,19 @@ impl<P: Position> Evaluation<P> {
     /// The value for the side to move of a position where the game is over.
     #[must_use]
     pub fn final_value(&self, position: &P) -> i32 {
-        if self.result == 0 {
-            self.placed(position)
+        if self.knows_results {
+            let discs = position.balance(&self.everywhere);
+            discs + WON * discs.signum()
         } else {
-            self.result * position.balance(&self.everywhere)
+            self.placed(position)
         }
+    }
+
+    /// How many discs a game is won by, if a value says that it is over and won; negative if it
+    /// is lost.
+    #[must_use]
+    pub fn discs_won(&self, value: i32) -> Option<i32> {
+        (self.knows_results && value.abs() > WON).then(|| value - WON * value.signum())
     }
 
     #[inline]

@@ -20,30 +20,30 @@ pub trait GameTree {
     fn value(&self, leaf: &Self::Node) -> i32;
 }
 
-/// Whose choice it is.
+/// Whose choice it is at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Chooser {
     /// The player at the root, who takes the highest value.
     Max,
     /// The opponent, who takes the lowest.
     Min,
 }
 
-impl Turn {
-    /// The other player's turn.
+impl Chooser {
+    /// The other player.
     #[must_use]
-    pub const fn other(self) -> Turn {
+    pub const fn other(self) -> Chooser {
         match self {
-            Turn::Max => Turn::Min,
-            Turn::Min => Turn::Max,
+            Chooser::Max => Chooser::Min,
+            Chooser::Min => Chooser::Max,
         }
     }
 
     /// Whether this player prefers `value` to `other`.
     const fn prefers(self, value: i32, other: i32) -> bool {
         match self {
-            Turn::Max => value > other,
-            Turn::Min => value < other,
+            Chooser::Max => value > other,
+            Chooser::Min => value < other,
         }
     }
 }
@@ -123,7 +123,7 @@ pub struct Branch {
     /// The choice that leads here; empty at the root.
     pub name: String,
     /// Whose choice it is here.
-    pub turn: Turn,
+    pub chooser: Chooser,
     /// The value that flowed up to here; `None` when the branch was skipped.
     pub value: Option<Known>,
     /// Which child the value came from; `None` at a leaf.
@@ -190,7 +190,7 @@ pub fn explain<T: GameTree>(
         kept: 1,
         path: Vec::new(),
     };
-    search.visit(String::new(), root, Turn::Max, None, None)
+    search.visit(String::new(), root, Chooser::Max, None, None)
 }
 
 struct Search<'a, T: GameTree> {
@@ -208,7 +208,7 @@ impl<T: GameTree> Search<'_, T> {
         &mut self,
         name: String,
         node: &T::Node,
-        turn: Turn,
+        chooser: Chooser,
         mut floor: Option<Limit>,
         mut ceiling: Option<Limit>,
     ) -> Result<Branch, TreeTooLarge> {
@@ -219,7 +219,7 @@ impl<T: GameTree> Search<'_, T> {
         }
         let mut branch = Branch {
             name,
-            turn,
+            chooser,
             value: children
                 .is_empty()
                 .then(|| Known::Exactly(self.tree.value(node))),
@@ -230,29 +230,38 @@ impl<T: GameTree> Search<'_, T> {
         for (index, (name, child)) in children.into_iter().enumerate() {
             if let Some(cut) = &mut branch.cut {
                 cut.skipped += 1;
-                branch.children.push(skipped(name, turn.other()));
+                branch.children.push(skipped(name, chooser.other()));
                 continue;
             }
             self.path.push(name.clone());
-            let child = self.visit(name, &child, turn.other(), floor.clone(), ceiling.clone())?;
+            let child = self.visit(
+                name,
+                &child,
+                chooser.other(),
+                floor.clone(),
+                ceiling.clone(),
+            )?;
             let value = child.value.expect("visited").number();
             let leader = branch.best_child().and_then(|best| best.value);
-            if leader.is_none_or(|best| turn.prefers(value, best.number())) {
+            if leader.is_none_or(|best| chooser.prefers(value, best.number())) {
                 branch.best = Some(index);
                 let own = Some(Limit {
                     value,
                     path: self.path.clone(),
                 });
-                let (limit, theirs) = match turn {
-                    Turn::Max => (&mut floor, &ceiling),
-                    Turn::Min => (&mut ceiling, &floor),
+                let (limit, theirs) = match chooser {
+                    Chooser::Max => (&mut floor, &ceiling),
+                    Chooser::Min => (&mut ceiling, &floor),
                 };
-                if limit.as_ref().is_none_or(|l| turn.prefers(value, l.value)) {
+                if limit
+                    .as_ref()
+                    .is_none_or(|l| chooser.prefers(value, l.value))
+                {
                     *limit = own;
                 }
                 branch.cut = theirs
                     .clone()
-                    .filter(|theirs| !turn.prefers(theirs.value, value))
+                    .filter(|theirs| !chooser.prefers(theirs.value, value))
                     .filter(|_| self.method == Method::AlphaBeta)
                     .map(|limit| Cut { limit, skipped: 0 });
             }
@@ -266,10 +275,10 @@ impl<T: GameTree> Search<'_, T> {
     }
 }
 
-fn skipped(name: String, turn: Turn) -> Branch {
+fn skipped(name: String, chooser: Chooser) -> Branch {
     Branch {
         name,
-        turn,
+        chooser,
         value: None,
         best: None,
         cut: None,
@@ -282,18 +291,18 @@ fn known(branch: &Branch) -> Option<Known> {
     let values = || branch.children.iter().map(|child| child.value);
     let lows = values().map(|value| value.map_or(i32::MIN, Known::low));
     let highs = values().map(|value| value.map_or(i32::MAX, Known::high));
-    let (low, high) = match branch.turn {
-        Turn::Max => (lows.max()?, highs.max()?),
-        Turn::Min => (lows.min()?, highs.min()?),
+    let (low, high) = match branch.chooser {
+        Chooser::Max => (lows.max()?, highs.max()?),
+        Chooser::Min => (lows.min()?, highs.min()?),
     };
     Some(match (low, high) {
         _ if low == high => Known::Exactly(low),
         (_, i32::MAX) => Known::AtLeast(low),
         (i32::MIN, _) => Known::AtMost(high),
         // Known from both sides; the parent asks which of its bounds this one is beyond.
-        _ => match branch.turn {
-            Turn::Max => Known::AtMost(high),
-            Turn::Min => Known::AtLeast(low),
+        _ => match branch.chooser {
+            Chooser::Max => Known::AtMost(high),
+            Chooser::Min => Known::AtLeast(low),
         },
     })
 }

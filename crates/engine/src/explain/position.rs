@@ -2,7 +2,7 @@
 
 use rules::{Point, Position, SquareSet};
 
-use super::{GameTree, Turn};
+use super::{Chooser, GameTree};
 use crate::eval::Evaluation;
 
 /// The game tree below a position, as an opponent with `evaluation` sees it.
@@ -17,8 +17,8 @@ pub struct PositionNode<P> {
     pub position: P,
     /// How many moves the search still looks ahead.
     pub depth: u32,
-    /// Whose turn it is.
-    pub turn: Turn,
+    /// Whose choice it is.
+    pub chooser: Chooser,
 }
 
 impl<'a, P: Position> PositionTree<'a, P> {
@@ -33,7 +33,7 @@ impl<'a, P: Position> PositionTree<'a, P> {
         PositionNode {
             position,
             depth,
-            turn: Turn::Max,
+            chooser: Chooser::Max,
         }
     }
 }
@@ -48,7 +48,7 @@ impl<P: Position> GameTree for PositionTree<'_, P> {
         let next = |position, depth| PositionNode {
             position,
             depth,
-            turn: node.turn.other(),
+            chooser: node.chooser.other(),
         };
         let moves = node.position.legal_moves();
         if !moves.is_empty() {
@@ -74,9 +74,9 @@ impl<P: Position> GameTree for PositionTree<'_, P> {
         } else {
             self.evaluation.value(&leaf.position)
         };
-        match leaf.turn {
-            Turn::Max => value,
-            Turn::Min => -value,
+        match leaf.chooser {
+            Chooser::Max => value,
+            Chooser::Min => -value,
         }
     }
 }

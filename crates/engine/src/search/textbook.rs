@@ -1,8 +1,9 @@
 //! Minimax and alpha-beta as a textbook has them, on a board of any size.
 //!
-//! Both give the same answer: the value of the position, and every move that reaches it. A pass
-//! costs no depth. The search deepens a move at a time and stops before a depth that would exceed
-//! its budget of positions, so every level answers in bounded time, the same way every time.
+//! Both give the same answer when they look equally far: the value of the position, and every move
+//! that reaches it. A pass costs no depth. The search deepens a move at a time until it is at its
+//! level or has spent its budget of positions, when the last depth it completed counts; so every
+//! level answers in bounded time, and the same way every time.
 
 use rules::{Point, PointSet, Position, Size, SquareSet};
 
@@ -90,7 +91,7 @@ impl<'a, P: Position> Textbook<'a, P> {
         if position.legal_moves().is_empty() {
             return None;
         }
-        let deepest = level.plies().min(position.empties());
+        let deepest = level.moves().min(position.empties());
         // One move ahead always fits: there are fewer moves than the smallest budget.
         let mut choice = self.root(position, 1).ok()?;
         for depth in 2..=deepest {

@@ -86,9 +86,12 @@ fn a_side_that_is_stuck_passes_without_using_up_a_move() {
     let mut random = Random::new(5);
     let games = (0..50).map(|_| random_game(Size::MIN, &mut random));
     let turns = games.flat_map(|game| game.turns().to_vec());
-    let stuck = turns.filter(|turn| turn.passed().is_some());
-    for turn in stuck {
-        let diagram = turn.before().play(turn.point()).expect("a legal move");
+    let stuck = turns.filter(|chooser| chooser.passed().is_some());
+    for chooser in stuck {
+        let diagram = chooser
+            .before()
+            .play(chooser.point())
+            .expect("a legal move");
         let evaluation = Evaluation::walle(Size::MIN);
         let root = PositionTree::root(*diagram.board(), 1);
         let branch = explain(
@@ -129,7 +132,7 @@ fn positions() -> Vec<Diagram> {
     let mut random = Random::new(3);
     let games = (0..20).map(|_| random_game(Size::MIN, &mut random));
     let turns = games.flat_map(|game| game.turns().to_vec());
-    let before_passes = turns.filter(|turn| turn.passed().is_some());
-    let before_passes = before_passes.map(|turn| *turn.before()).collect();
+    let before_passes = turns.filter(|chooser| chooser.passed().is_some());
+    let before_passes = before_passes.map(|chooser| *chooser.before()).collect();
     [anywhere.concat(), before_passes].concat()
 }

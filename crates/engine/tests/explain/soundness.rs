@@ -1,6 +1,6 @@
 //! What alpha-beta says of a tree, held against what minimax knows.
 
-use engine::{Branch, GameTree, Known, Method, Turn, explain};
+use engine::{Branch, Chooser, GameTree, Known, Method, explain};
 
 use crate::{PLENTY, at, count};
 
@@ -38,7 +38,7 @@ fn assert_bounds_hold(cut: &Branch, full: &Branch) {
     }
     assert_eq!(cut.children.len(), full.children.len());
     for (cut, full) in cut.children.iter().zip(&full.children) {
-        assert_eq!((&cut.name, cut.turn), (&full.name, full.turn));
+        assert_eq!((&cut.name, cut.chooser), (&full.name, full.chooser));
         if cut.value.is_some() {
             assert_bounds_hold(cut, full);
         }
@@ -56,13 +56,13 @@ fn assert_cuts_are_sound<'b>(root: &'b Branch, branch: &'b Branch, path: &mut Ve
         let elsewhere: Vec<&str> = cut.limit.path.iter().map(String::as_str).collect();
         let (_, fork) = elsewhere.split_last().expect("a choice");
         assert!(path.starts_with(fork) && !path.starts_with(&elsewhere));
-        assert_eq!(at(root, fork).turn, branch.turn.other());
+        assert_eq!(at(root, fork).chooser, branch.chooser.other());
         let better = at(root, &elsewhere).value.expect("visited");
         assert_eq!(better.number(), cut.limit.value);
         let reached = branch.value.expect("visited").number();
-        match branch.turn {
-            Turn::Max => assert!(reached >= cut.limit.value),
-            Turn::Min => assert!(reached <= cut.limit.value),
+        match branch.chooser {
+            Chooser::Max => assert!(reached >= cut.limit.value),
+            Chooser::Min => assert!(reached <= cut.limit.value),
         }
     }
     for child in branch.children.iter().filter(|child| child.value.is_some()) {

@@ -1,6 +1,6 @@
 //! Trees written down: the worked one of *uoa*, a tricky one and random ones.
 
-use engine::{Cut, GameTree, Known, Limit, Method, Random, TreeTooLarge, Turn, explain};
+use engine::{Chooser, Cut, GameTree, Known, Limit, Method, Random, TreeTooLarge, explain};
 
 use crate::soundness::assert_methods_agree;
 use crate::{PLENTY, at, count};
@@ -81,12 +81,12 @@ fn minimax_values_the_worked_tree_as_printed() {
         let branch = at(&root, path);
         assert_eq!(branch.value, Some(Known::Exactly(value)), "{path:?}");
         assert_eq!(branch.cut, None, "{path:?}");
-        let turn = if path.len() == 1 {
-            Turn::Min
+        let chooser = if path.len() == 1 {
+            Chooser::Min
         } else {
-            Turn::Max
+            Chooser::Max
         };
-        assert_eq!(branch.turn, turn, "{path:?}");
+        assert_eq!(branch.chooser, chooser, "{path:?}");
     }
     assert_eq!(root.best_child().expect("a best move").name, "C");
     assert_eq!(root.principal_line(), ["C", "G", "4"]);

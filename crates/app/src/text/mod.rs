@@ -1,4 +1,4 @@
-//! Everything the guided game says, by language.
+//! Everything that is said at a table, by language.
 
 mod english;
 mod greek;
@@ -6,7 +6,8 @@ mod greek;
 use std::env;
 
 use clap::ValueEnum;
-use rules::{ByColor, Color, Reason};
+use engine::Level;
+use rules::{ByColor, Color, Point, Reason};
 
 /// A language to speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -40,6 +41,17 @@ impl Language {
     }
 }
 
+/// Where games begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// The usual start.
+    Standard,
+    /// Its mirror image.
+    Mirrored,
+    /// A position given on the command line.
+    Given,
+}
+
 /// Something to say, with the names and numbers it is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message<'a> {
@@ -60,7 +72,7 @@ pub enum Message<'a> {
     /// How far shall the computer look ahead? With recommended values.
     AskLevel,
     /// The level is set.
-    LevelSet { level: u32 },
+    LevelSet { level: Level },
     /// What was typed is no level.
     BadLevel { answer: &'a str },
     /// Dark or light?
@@ -73,7 +85,7 @@ pub enum Message<'a> {
     Settings {
         style: &'a str,
         size: usize,
-        mirrored: bool,
+        start: Beginning,
         opponent: &'a str,
     },
     /// Which board style?
@@ -95,6 +107,8 @@ pub enum Message<'a> {
         last_letter: char,
         first: usize,
         last: usize,
+        /// A square that may be played.
+        example: Point,
     },
     /// The column, after a row was typed alone.
     AskColumn,
@@ -107,7 +121,10 @@ pub enum Message<'a> {
     /// What was typed is neither a square nor a word we know.
     NotAMove { answer: &'a str },
     /// What can be typed beside a move.
-    MoveHelp,
+    MoveHelp {
+        /// What rows and columns are counted from.
+        first: usize,
+    },
     /// Somebody moved.
     Moved { name: &'a str, place: &'a str },
     /// A place on the board in row and column numbers.
@@ -137,6 +154,10 @@ pub enum Message<'a> {
     Draw { counts: ByColor<u32> },
     /// Another game?
     PlayAgain,
+    /// The short words for yes and no.
+    YesOrNo,
+    /// What the house player is called.
+    Computer,
     /// Until next time.
     Goodbye,
 }

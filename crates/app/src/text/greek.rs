@@ -1,24 +1,25 @@
-//! The guided game in Greek.
+//! Ελληνικά.
 
 use rules::{ByColor, Color, Reason};
 
-use super::{Message, symbol};
+use super::{Beginning, Message, symbol};
 
 const RULES: &str = "
------------------------------------------------------------------
-                         Κ α ν ό ν ε ς
------------------------------------------------------------------
+---------------------------------------------------------
+                      Κ α ν ό ν ε ς
+---------------------------------------------------------
 1. Ο ένας παίκτης έχει τα μαύρα πούλια, ο άλλος τα λευκά.
 2. Τα μαύρα παίζουν πρώτα.
-3. Κάθε κίνηση τοποθετεί ένα πούλι έτσι ώστε ένα ή περισσότερα
-   πούλια του αντιπάλου να βρεθούν σε ευθεία, οριζόντια, κάθετη
-   ή διαγώνια, ανάμεσα στο νέο πούλι και σε άλλο του παίκτη.
+3. Κάθε κίνηση τοποθετεί ένα πούλι έτσι ώστε ένα ή
+   περισσότερα πούλια του αντιπάλου να βρεθούν σε ευθεία,
+   οριζόντια, κάθετη ή διαγώνια, ανάμεσα στο νέο πούλι και
+   σε άλλο του παίκτη.
 4. Όλα τα πούλια που εγκλωβίζονται έτσι αλλάζουν χρώμα.
 5. Όποιος δεν έχει τέτοια κίνηση χάνει τη σειρά του.
 6. Όταν κανείς δεν μπορεί να παίξει ή γεμίσει το ταμπλό, το
    παιχνίδι τελειώνει.
-7. Όποιος έχει τότε τα περισσότερα πούλια είναι ο νικητής.
------------------------------------------------------------------";
+7. Νικητής είναι όποιος έχει τότε τα περισσότερα πούλια.
+---------------------------------------------------------";
 
 pub(super) fn say(message: &Message) -> String {
     match *message {
@@ -54,7 +55,7 @@ pub(super) fn say(message: &Message) -> String {
              έως 8 χωρίς μεγάλη αναμονή"
             .into(),
         Message::LevelSet { level } => {
-            format!("Η τιμή ορίστηκε σε {level} ({})", difficulty(level))
+            format!("Η τιμή ορίστηκε σε {level} ({})", difficulty(level.moves()))
         }
         Message::BadLevel { answer } => {
             format!("Το `{answer}` δεν είναι επίπεδο· γράψε έναν ακέραιο από 1 και πάνω, π.χ. 4")
@@ -71,26 +72,30 @@ pub(super) fn say(message: &Message) -> String {
         Message::Settings {
             style,
             size,
-            mirrored,
+            start,
             opponent,
         } => format!(
             "\nΡυθμίσεις\n0.Πίσω\n1.Μορφή ταμπλό: {style}\n2.Μέγεθος ταμπλό: {size}\n\
              3.Αρχική θέση: {}\n4.Αντίπαλος: {opponent}",
-            if mirrored {
-                "καθρέφτης"
-            } else {
-                "κανονική"
+            match start {
+                Beginning::Standard => "κανονική",
+                Beginning::Mirrored => "κατοπτρική",
+                Beginning::Given => "η θέση που δόθηκε",
             }
         ),
-        Message::AskStyle { styles } => format!("Ποια μορφή; ({styles})"),
-        Message::AskSize => "Τι μέγεθος; (ζυγός αριθμός από 4 έως 26)".into(),
-        Message::AskOpponent { list } => format!("Με ποιον αντίπαλο;\n{list}"),
+        Message::AskStyle { styles } => format!("Ποια μορφή; {styles}· με Enter μένει όπως είναι"),
+        Message::AskSize => {
+            "Τι μέγεθος; Ζυγός αριθμός από 4 έως 26· με Enter μένει όπως είναι".into()
+        }
+        Message::AskOpponent { list } => {
+            format!("Με ποιον αντίπαλο; Με Enter μένει ο ίδιος\n{list}")
+        }
         Message::NewGame { names, symbols } => {
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
             format!(
-                "\n-----------------------------------------------------------------\n\
-                 {:^65}\n\
-                 -----------------------------------------------------------------\n\
+                "\n---------------------------------------------------------\n\
+                 {:^57}\n\
+                 ---------------------------------------------------------\n\
                  Μαύρα{dark}: {}. Λευκά{light}: {}.",
                 "Ν έ ο   π α ι χ ν ί δ ι", names.black, names.white
             )
@@ -100,11 +105,15 @@ pub(super) fn say(message: &Message) -> String {
             last_letter,
             first,
             last,
+            example,
         } => {
             if first == 0 {
-                format!("Δώσε γραμμή και στήλη (0-{last}), π.χ. 2 3, ή τετράγωνο, π.χ. d3 (ή help)")
+                let (row, column) = (example.row(), example.column());
+                format!("Δώσε γραμμή και στήλη (0-{last}), π.χ. {row} {column} (ή help)")
             } else {
-                format!("Δώσε στήλη (a-{last_letter}) και γραμμή (1-{last}), π.χ. a1 (ή help)")
+                format!(
+                    "Δώσε στήλη (a-{last_letter}) και γραμμή (1-{last}), π.χ. {example} (ή help)"
+                )
             }
         }
         Message::AskColumn => "Δώσε στήλη:".into(),
@@ -124,14 +133,16 @@ pub(super) fn say(message: &Message) -> String {
             format!("Μη έγκυρη κίνηση. Διάλεξε άλλη θέση.\n{why}. Διαθέσιμες κινήσεις: {legal}")
         }
         Message::NotAMove { answer } => {
-            format!("Το `{answer}` δεν είναι κίνηση· γράψε ένα τετράγωνο, π.χ. a1, ή `help`")
+            format!("Το `{answer}` δεν είναι κίνηση· γράψε ένα τετράγωνο, π.χ. c4, ή `help`")
         }
-        Message::MoveHelp => {
-            "Μια κίνηση είναι ένα τετράγωνο (c4) ή γραμμή και στήλη (4 3). Επίσης:\n\
-             hint: μια καλή κίνηση    undo: πάρε πίσω την κίνησή σου    redo: παίξ' την ξανά\n\
-             rules: οι κανόνες        quit: εγκατάλειψη του παιχνιδιού"
-                .into()
-        }
+        Message::MoveHelp { first } => format!(
+            "Μια κίνηση είναι ένα τετράγωνο (c4) ή γραμμή και στήλη ({} {}). Επίσης:\n\
+             hint: μια καλή κίνηση\n\
+             undo: πάρε πίσω την κίνησή σου    redo: παίξ' την ξανά\n\
+             rules: οι κανόνες                 quit: εγκατάλειψη",
+            first + 3,
+            first + 2
+        ),
         Message::Moved { name, place } => format!("{name}: κίνηση: {place}"),
         Message::RowColumn { row, column } => format!("γραμμή {row} στήλη {column}"),
         Message::CannotMove { name, next } => {
@@ -144,10 +155,13 @@ pub(super) fn say(message: &Message) -> String {
             names,
             counts,
             empty_percent,
-        } => format!(
-            "Σκορ: {} {} - {} {} (κενό το {empty_percent:.1}% του ταμπλό)",
-            names.black, counts.black, counts.white, names.white
-        ),
+        } => {
+            let percent = format!("{empty_percent:.1}").replace('.', ",");
+            format!(
+                "Σκορ: {} {} - {} {} (κενό το {percent}% του ταμπλό)",
+                names.black, counts.black, counts.white, names.white
+            )
+        }
         Message::Winner {
             name,
             human,
@@ -155,14 +169,11 @@ pub(super) fn say(message: &Message) -> String {
             counts,
         } => {
             let ByColor { black, white } = counts;
-            let margin = match black.abs_diff(white) {
-                1 => "1 πούλι".to_string(),
-                discs => format!("{discs} πούλια"),
-            };
+            let margin = black.abs_diff(white);
             let praise = if human {
-                format!("Συγχαρητήρια, {name}, κέρδισες με διαφορά {margin}!")
+                format!("Συγχαρητήρια, {name}, κέρδισες! Διαφορά: {margin}.")
             } else {
-                format!("Νικητής: {name}, με διαφορά {margin}.")
+                format!("Νικητής: {name}. Διαφορά: {margin}.")
             };
             let side = shade(color);
             format!("\nΝικούν τα {side}\n{black} - {white}\n{praise}")
@@ -170,6 +181,8 @@ pub(super) fn say(message: &Message) -> String {
         Message::Draw { counts } => {
             format!("\nΙσοπαλία\n{} - {}", counts.black, counts.white)
         }
+        Message::YesOrNo => "ν, ο".into(),
+        Message::Computer => "Υπολογιστής".into(),
         Message::PlayAgain => "\nΑκόμα ένα παιχνίδι; (ν/ο)".into(),
         Message::Goodbye => "Αντίο!".into(),
     }

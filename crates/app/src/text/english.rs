@@ -1,23 +1,24 @@
-//! The guided game in English.
+//! English.
 
 use rules::{ByColor, Color, Reason};
 
-use super::{Message, symbol};
+use super::{Beginning, Message, symbol};
 
 const RULES: &str = "
------------------------------------------------------------------
-                           R u l e s
------------------------------------------------------------------
+---------------------------------------------------------
+                        R u l e s
+---------------------------------------------------------
 1. One player has the dark discs, the other the light ones.
 2. Dark moves first.
-3. A move places a disc so that one or more of the opponent's
-   discs lie in a straight line, along a row, a column or a
-   diagonal, between the new disc and another of the player's.
+3. A move places a disc so that one or more of the
+   opponent's discs lie in a straight line, along a row, a
+   column or a diagonal, between the new disc and another
+   of the player's.
 4. All discs caught that way are turned over and change colour.
-5. Who has no such move is passed over.
+5. A player who has no such move is passed over.
 6. When nobody can move, or the board is full, the game ends.
-7. Who has more discs on the board then has won.
------------------------------------------------------------------";
+7. Whoever has more discs on the board then has won.
+---------------------------------------------------------";
 
 pub(super) fn say(message: &Message) -> String {
     match *message {
@@ -53,13 +54,16 @@ pub(super) fn say(message: &Message) -> String {
              up to 8 without long waits"
             .into(),
         Message::LevelSet { level } => {
-            format!("Value set to {level} ({} Difficulty)", difficulty(level))
+            format!(
+                "Value set to {level} ({} Difficulty)",
+                difficulty(level.moves())
+            )
         }
         Message::BadLevel { answer } => {
             format!("`{answer}` is not a level; type a whole number from 1 up, such as 4")
         }
         Message::AskColor { opponent } => {
-            format!("\nSelect disk color:\n1.Dark (you begin)\n2.Light ({opponent} begins)")
+            format!("\nSelect disc colour:\n1.Dark (you begin)\n2.Light ({opponent} begins)")
         }
         Message::AskPause => {
             "\nHow many seconds to pause after each move? (such as 1 or 0.5)".into()
@@ -70,22 +74,28 @@ pub(super) fn say(message: &Message) -> String {
         Message::Settings {
             style,
             size,
-            mirrored,
+            start,
             opponent,
         } => format!(
             "\nSettings\n0.Back\n1.Board style: {style}\n2.Board size: {size}\n\
              3.Start: {}\n4.Opponent: {opponent}",
-            if mirrored { "mirrored" } else { "standard" }
+            match start {
+                Beginning::Standard => "standard",
+                Beginning::Mirrored => "mirrored",
+                Beginning::Given => "the given position",
+            }
         ),
-        Message::AskStyle { styles } => format!("Which style? ({styles})"),
-        Message::AskSize => "Which size? (an even number from 4 to 26)".into(),
-        Message::AskOpponent { list } => format!("Against whom?\n{list}"),
+        Message::AskStyle { styles } => format!("Which style? {styles}; Enter leaves it as it is"),
+        Message::AskSize => {
+            "Which size? An even number from 4 to 26; Enter leaves it as it is".into()
+        }
+        Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
         Message::NewGame { names, symbols } => {
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
             format!(
-                "\n-----------------------------------------------------------------\n\
-                 {:^65}\n\
-                 -----------------------------------------------------------------\n\
+                "\n---------------------------------------------------------\n\
+                 {:^57}\n\
+                 ---------------------------------------------------------\n\
                  {} plays dark{dark}, {} plays light{light}.",
                 "N e w   G a m e", names.black, names.white
             )
@@ -95,13 +105,15 @@ pub(super) fn say(message: &Message) -> String {
             last_letter,
             first,
             last,
+            example,
         } => {
             if first == 0 {
-                format!(
-                    "Insert row and column (0-{last}), e.g. 2 3, or a square, e.g. d3 (or help)"
-                )
+                let (row, column) = (example.row(), example.column());
+                format!("Insert row and column (0-{last}), e.g. {row} {column} (or help)")
             } else {
-                format!("Please enter column (a-{last_letter}) & row (1-{last}), e.g. a1 (or help)")
+                format!(
+                    "Please enter column (a-{last_letter}) & row (1-{last}), e.g. {example} (or help)"
+                )
             }
         }
         Message::AskColumn => "Insert column:".into(),
@@ -121,12 +133,16 @@ pub(super) fn say(message: &Message) -> String {
             format!("Invalid Move. Please choose another tile.\n{why}. Available moves: {legal}")
         }
         Message::NotAMove { answer } => {
-            format!("`{answer}` is not a move; type a square such as a1, or `help`")
+            format!("`{answer}` is not a move; type a square such as c4, or `help`")
         }
-        Message::MoveHelp => "A move is a square (c4) or its row and column (4 3). Also:\n\
-             hint: a good move    undo: take back your move    redo: make it again\n\
-             rules: the rules     quit: give up this game"
-            .into(),
+        Message::MoveHelp { first } => format!(
+            "A move is a square (c4) or its row and column ({} {}). Also:\n\
+             hint: a good move\n\
+             undo: take back your move    redo: make it again\n\
+             rules: the rules             quit: give up this game",
+            first + 3,
+            first + 2
+        ),
         Message::Moved { name, place } => format!("{name} moved to {place}"),
         Message::RowColumn { row, column } => format!("row {row} col {column}"),
         Message::CannotMove { name, next } => {
@@ -166,6 +182,8 @@ pub(super) fn say(message: &Message) -> String {
             format!("\n{side} wins\n{black} - {white}\n{praise}")
         }
         Message::Draw { counts } => format!("\nIt's a tie\n{} - {}", counts.black, counts.white),
+        Message::YesOrNo => "y, n".into(),
+        Message::Computer => "Computer".into(),
         Message::PlayAgain => "\nPlay again? (y/n)".into(),
         Message::Goodbye => "Goodbye!".into(),
     }

@@ -8,16 +8,15 @@ use engine::{Level, Opponent};
 use play::{Player, Session, VerbError};
 use rules::{ByColor, IllegalMove, Point};
 
+use super::Table;
 use super::answer::Answer;
-use super::table::Table;
-use super::text::Message;
 use crate::draw::{Drawing, Style};
-use crate::input::{Input, printable};
+use crate::input::printable;
+use crate::text::Message;
 
 /// A game in progress at a table.
 pub(super) struct Round<'a> {
     table: &'a mut Table,
-    input: &'a mut Input,
     session: Session,
     names: ByColor<String>,
 }
@@ -31,15 +30,9 @@ enum Step {
 }
 
 impl<'a> Round<'a> {
-    pub(super) fn new(
-        table: &'a mut Table,
-        input: &'a mut Input,
-        session: Session,
-        names: ByColor<String>,
-    ) -> Round<'a> {
+    pub(super) fn new(table: &'a mut Table, session: Session, names: ByColor<String>) -> Round<'a> {
         Round {
             table,
-            input,
             session,
             names,
         }
@@ -49,10 +42,11 @@ impl<'a> Round<'a> {
     /// kept.
     pub(super) fn play(mut self) -> Result<()> {
         let ending = self.take_turns();
-        if let Some(record) = &mut self.table.record {
-            record.end(self.session.game())?;
-        }
-        ending
+        let kept = match &mut self.table.record {
+            Some(record) => record.update(self.session.game()),
+            None => Ok(()),
+        };
+        ending.and(kept)
     }
 
     fn take_turns(&mut self) -> Result<()> {
@@ -61,7 +55,7 @@ impl<'a> Round<'a> {
         }
         let message = Message::NewGame {
             names: &self.names,
-            symbols: self.table.symbols(),
+            symbols: self.symbols(),
         };
         self.table.tell(&message)?;
         self.show_board(None)?;
@@ -76,11 +70,17 @@ impl<'a> Round<'a> {
                 Step::Rearranged => self.show_board(None)?,
                 Step::GivenUp => return Ok(()),
             }
-            if let Some(record) = &mut self.table.record {
-                record.update(self.session.game())?;
-            }
             let players = self.session.players();
-            if !players.black.is_human() && !players.white.is_human() {
+            let watched = !players.black.is_human() && !players.white.is_human();
+            if let Some(record) = &mut self.table.record {
+                let game = self.session.game();
+                if watched {
+                    record.update_now_and_then(game)?;
+                } else {
+                    record.update(game)?;
+                }
+            }
+            if watched {
                 self.table.out.flush()?;
                 thread::sleep(self.table.pause);
             }
@@ -105,22 +105,25 @@ impl<'a> Round<'a> {
         self.announce_turn()?;
         let game = self.session.game();
         let side = game.size().side();
-        let legal = game.legal_moves().into_iter();
-        self.input
-            .offer_squares(legal.map(|point| point.to_string()));
+        let legal: Vec<Point> = game.legal_moves().into_iter().collect();
+        let names = legal.iter().map(ToString::to_string);
+        self.table.input.offer_squares(names);
         let first = self.table.style.first_number();
+        let example = legal.first().copied();
         self.table.tell(&Message::AskMove {
             last_letter: (b'a' + side as u8 - 1) as char,
             first,
             last: side - 1 + first,
+            example: example.unwrap_or(Point::A1),
         })?;
         loop {
-            let line = self.input.line("> ", &mut *self.table.out)?;
+            let mut line = self.table.line()?;
             let mut answer = Answer::read(&line, first);
             if let Answer::Row(row) = answer {
                 self.table.tell(&Message::AskColumn)?;
-                let column = self.input.line("> ", &mut *self.table.out)?;
+                let column = self.table.line()?;
                 answer = Answer::at(row, &column, first);
+                line = format!("{} {}", line.trim(), column.trim());
             }
             match answer {
                 Answer::Move(point) => match self.session.play(point) {
@@ -145,7 +148,7 @@ impl<'a> Round<'a> {
                     self.table.tell(&Message::Hint { place: &place })?;
                 }
                 Answer::Rules => self.table.tell(&Message::Rules)?,
-                Answer::Help => self.table.tell(&Message::MoveHelp)?,
+                Answer::Help => self.table.tell(&Message::MoveHelp { first })?,
                 Answer::Quit => return Ok(Step::GivenUp),
                 Answer::Nothing => {}
                 Answer::Row(_) | Answer::Unclear => {
@@ -179,6 +182,12 @@ impl<'a> Round<'a> {
             self.table.tell(&Message::CannotMove { name, next })?;
         }
         Ok(())
+    }
+
+    /// The characters for discs, where they are what tells the colours apart.
+    fn symbols(&self) -> Option<ByColor<char>> {
+        let style = self.table.style;
+        (!style.is_felt(self.table.paint)).then(|| style.discs())
     }
 
     fn announce_turn(&mut self) -> Result<()> {

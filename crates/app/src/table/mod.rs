@@ -1,0 +1,140 @@
+//! Where a game is played: how it is shown, spoken of and written down, whoever plays it.
+//!
+//! `round` is one game at a table, `answer` what a person types in it.
+
+mod answer;
+mod round;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use engine::Level;
+use play::{Player, Session};
+use rules::{ByColor, Game};
+
+use crate::cli::GameArgs;
+use crate::completion::Completion;
+use crate::draw::Style;
+use crate::input::{Closed, Input, printable};
+use crate::paint::{Paint, Role};
+use crate::record::Record;
+use crate::text::{Language, Message};
+use round::Round;
+
+/// How long computers that play each other pause after a move when somebody watches.
+const PAUSE: Duration = Duration::from_millis(700);
+
+/// A place to play at.
+pub struct Table {
+    /// The language spoken at it.
+    pub language: Language,
+    /// How the board looks.
+    pub style: Style,
+    /// How long computers that play each other pause after a move.
+    pub pause: Duration,
+    paint: Paint,
+    record: Option<Record>,
+    input: Input,
+    out: Box<dyn Write>,
+}
+
+/// Somebody at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The name used in messages.
+    pub name: String,
+    /// Who decides the moves.
+    pub player: Player,
+}
+
+impl Table {
+    /// The table that the command line asks for.
+    pub fn open(args: &GameArgs, out: Box<dyn Write>) -> Result<Table> {
+        let paint = Paint::detect();
+        let input = Input::open(Completion::new(Vec::new()))?;
+        let usual_pause = if input.is_terminal() {
+            PAUSE
+        } else {
+            Duration::ZERO
+        };
+        Ok(Table {
+            language: args.lang.unwrap_or_else(Language::detect),
+            style: args.style.unwrap_or(Style::preferred(paint)),
+            pause: args.pause.unwrap_or(usual_pause),
+            paint,
+            record: args.record.as_deref().map(Record::open).transpose()?,
+            input,
+            out,
+        })
+    }
+
+    /// Prints a message.
+    pub fn tell(&mut self, message: &Message) -> Result<()> {
+        let text = self.language.say(message);
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// Prints a message that something was wrong.
+    fn object(&mut self, message: &Message) -> Result<()> {
+        let text = self.paint.paint(Role::Error, self.language.say(message));
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// The next line that is typed.
+    pub fn line(&mut self) -> Result<String> {
+        self.input.line("> ", &mut *self.out)
+    }
+
+    /// Asks until the answer can be understood.
+    ///
+    /// # Errors
+    /// [`Closed`] when nobody answers, or with `quit`.
+    pub fn ask<T>(
+        &mut self,
+        question: &Message,
+        understand: impl for<'a> Fn(&'a str) -> Result<T, Message<'a>>,
+    ) -> Result<T> {
+        self.tell(question)?;
+        loop {
+            let answer = printable(self.line()?.trim());
+            match understand(&answer) {
+                Ok(answer) => return Ok(answer),
+                Err(_) if is_leaving(&answer) => return Err(Closed.into()),
+                Err(objection) => self.object(&objection)?,
+            }
+        }
+    }
+
+    /// Asks how far the computer shall look ahead.
+    pub fn ask_level(&mut self) -> Result<Level> {
+        let level: Level = self.ask(&Message::AskLevel, |answer| {
+            answer.parse().map_err(|_| Message::BadLevel { answer })
+        })?;
+        self.tell(&Message::LevelSet { level })?;
+        Ok(level)
+    }
+
+    /// Whether somebody types the answers.
+    pub fn has_person(&self) -> bool {
+        self.input.is_terminal()
+    }
+
+    /// Plays a game to its end, or until somebody gives up.
+    pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<()> {
+        let players = ByColor::from_fn(|color| seats[color].player);
+        let names = ByColor::from_fn(|color| seats[color].name.clone());
+        let session = Session::new(game, players, seed);
+        Round::new(self, session, names).play()
+    }
+
+    /// Prints what is still to be printed.
+    pub fn close(mut self) -> Result<()> {
+        Ok(self.out.flush()?)
+    }
+}
+
+/// Whether an answer is a wish to leave.
+fn is_leaving(answer: &str) -> bool {
+    ["quit", "exit"].contains(&answer.to_ascii_lowercase().as_str())
+}
