@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = board_string console rev transcript
+FUZZ_TARGETS = board_string console ggf rev transcript
 
 .PHONY: test fmt lint unit doc deny bench fuzz portable tools
 

@@ -117,7 +117,9 @@ impl Drawing<'_> {
     /// Cells apart by a blank, labels all around.
     fn open(&self) -> String {
         let side = self.diagram.size().side();
-        let width = if self.is_felt() { 3 } else { 2 };
+        let felt = self.is_felt();
+        // Three columns a square make discs look round; the largest boards have room for two.
+        let width = if felt && side <= 22 { 3 } else { 2 };
         let columns: String = (0..side)
             .map(|column| format!("{:<width$}", format!(" {}", letter(column))))
             .collect();
@@ -127,8 +129,8 @@ impl Drawing<'_> {
             let number = row + 1;
             text += &self.frame(&format!("{number:>2}{:1$}", "", width - 2));
             for column in 0..side {
-                text += &if self.is_felt() {
-                    self.felt_cell(column, row)
+                text += &if felt {
+                    self.felt_cell(column, row, width)
                 } else {
                     format!(" {}", self.cell(column, row))
                 };
@@ -142,7 +144,7 @@ impl Drawing<'_> {
         self.style.is_felt(self.paint)
     }
 
-    fn felt_cell(&self, column: usize, row: usize) -> String {
+    fn felt_cell(&self, column: usize, row: usize, width: usize) -> String {
         let point = Point::new(column, row).expect("on the board");
         let (role, symbol) = match self.diagram.disc(point) {
             Some(Color::Black) => (Role::BlackOnFelt, '●'),
@@ -150,10 +152,10 @@ impl Drawing<'_> {
             None if self.legal.contains(point) => (Role::LegalOnFelt, '*'),
             None => (Role::EmptyOnFelt, '·'),
         };
-        let cell = if self.last == Some(point) {
-            format!("({symbol})")
-        } else {
-            format!(" {symbol} ")
+        let cell = match (self.last == Some(point), width) {
+            (true, 3) => format!("({symbol})"),
+            (true, _) => format!("({symbol}"),
+            (false, _) => format!("{:<width$}", format!(" {symbol}")),
         };
         self.paint.paint(role, cell)
     }

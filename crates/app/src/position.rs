@@ -48,7 +48,7 @@ fn read_text(text: &str, size: Size) -> Result<Game> {
     if text.is_empty() {
         bail!("give a board string, moves such as f5d6c3, a file or the word start");
     }
-    if text.starts_with("(;") {
+    if ggf::is_ggf(text) {
         // Of several games, the one played last.
         let last = ggf::read_all(text).last();
         let (_, game) = last.ok_or_else(|| anyhow!("there is no game in it"))??;

@@ -91,11 +91,8 @@ fn games(bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > LARGEST {
         bail!("it is too large already");
     }
-    let is_ggf = |text: &String| {
-        let text = text.trim_start();
-        text.is_empty() || text.starts_with("(;")
-    };
-    let text = String::from_utf8(bytes).ok().filter(is_ggf);
+    let fits = |text: &String| text.trim().is_empty() || ggf::is_ggf(text);
+    let text = String::from_utf8(bytes).ok().filter(fits);
     let mut text = text.context("it holds something other than GGF games")?;
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');

@@ -1,7 +1,7 @@
 //! What the readers of moves, transcripts and board strings accept, and what they say to a person
 //! when they do not.
 
-use rules::formats::{board_string, transcript};
+use rules::formats::{board_string, ggf, transcript};
 use rules::{Color, Diagram, Game, IllegalMove, Point, Reason, Size, Square, Start};
 
 fn diagram(text: &str) -> Diagram {
@@ -109,7 +109,7 @@ fn a_colour_has_many_names() {
     let error = "red".parse::<Color>().expect_err("no colour");
     assert_eq!(
         error.to_string(),
-        "`red` is not a colour; say black or white"
+        "`red` is not a colour; say black or white, also dark or light"
     );
 }
 
@@ -269,4 +269,21 @@ fn digits_that_belong_to_nothing_are_not_dropped() {
     assert!(transcript::read("f5 d65", start).is_err());
     assert!("f05".parse::<Point>().is_err());
     assert!("+8".parse::<Size>().is_err());
+}
+
+#[test]
+fn a_bad_ggf_record_says_what_is_wrong_with_it() {
+    let text = |record: &str| ggf::read(record).expect_err(record).to_string();
+    let cut = "the GGF record is cut short; it should run from (; to ;)";
+    for record in ["", "(;", "(;GM[Othello]", "(;GM[Othello", "f5d6", "(;B[f5]"] {
+        assert_eq!(text(record), cut, "{record}");
+    }
+    let other = "the GGF record is of Go, not Othello";
+    assert_eq!(text("(;GM[Go];)"), other);
+    let square = "move 2: `q` is not a square such as f5";
+    assert_eq!(text("(;B[f5]W[q];)"), square);
+    let pass = "move 2: a pass, but the side to move has a legal move";
+    assert_eq!(text("(;B[f5]W[pass];)"), pass);
+    assert!(text("(;B[f5]W[f5];)").starts_with("move 2: there is a disc on f5 already"));
+    assert!(text("(;BO[8 ---- *];)").starts_with("the board of the GGF record: "));
 }

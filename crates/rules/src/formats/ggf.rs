@@ -90,10 +90,30 @@ fn board(game: &Game) -> String {
     text
 }
 
-/// Reads the games of a text one after the other.
+/// Whether a text begins like a file of games: with one, or with a match, which has the number of
+/// its games in front.
+#[must_use]
+pub fn is_ggf(text: &str) -> bool {
+    let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace();
+    text.trim_start_matches(number).starts_with("(;")
+}
+
+/// Reads the games of a text one after the other, whatever stands between them.
 pub fn read_all(text: &str) -> impl Iterator<Item = Result<(Header, Game), GgfError>> {
-    let starts = text.match_indices("(;").map(|(start, _)| &text[start..]);
-    starts.map(read)
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = &rest[rest.find("(;")?..];
+        match read_first(rest) {
+            Ok((header, game, after)) => {
+                rest = after;
+                Some(Ok((header, game)))
+            }
+            Err(error) => {
+                rest = &rest[2..];
+                Some(Err(error))
+            }
+        }
+    })
 }
 
 /// Reads the game at the beginning of a text, with what its record says beside the moves.
@@ -112,13 +132,20 @@ pub fn read_all(text: &str) -> impl Iterator<Item = Result<(Header, Game), GgfEr
 /// assert_eq!(transcript::write(&game), "f5d6");
 /// ```
 pub fn read(text: &str) -> Result<(Header, Game), GgfError> {
+    let (header, game, _) = read_first(text)?;
+    Ok((header, game))
+}
+
+/// Reads the game at the beginning of a text and gives back the rest.
+fn read_first(text: &str) -> Result<(Header, Game, &str), GgfError> {
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::Truncated)?;
     let mut header = Header::default();
     let mut start = Diagram::start(Size::EIGHT, Start::Standard);
     let mut moves = Vec::new();
     loop {
         rest = rest.trim_start();
-        if rest.starts_with(";)") {
+        if let Some(after) = rest.strip_prefix(";)") {
+            rest = after;
             break;
         }
         let (name, after) = rest.split_once('[').ok_or(GgfError::Truncated)?;
@@ -144,7 +171,7 @@ pub fn read(text: &str) -> Result<(Header, Game), GgfError> {
             error,
         })?;
     }
-    Ok((header, game))
+    Ok((header, game, rest))
 }
 
 /// A size, the squares and the side to move.
