@@ -1,7 +1,12 @@
 //! What the Tab key offers.
 
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use std::fs;
+use std::path::{MAIN_SEPARATOR, PathBuf};
+
+use rustyline::completion::{Completer, Pair};
 use rustyline::{Context, Helper, Highlighter, Hinter, Result, Validator};
+
+use crate::files;
 
 /// What follows a command's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +27,6 @@ pub enum Argument {
 #[derive(Helper, Highlighter, Hinter, Validator)]
 pub struct Completion {
     commands: Vec<(&'static str, Argument)>,
-    files: FilenameCompleter,
     /// Squares to offer where one is expected; without commands, everywhere.
     pub squares: Vec<String>,
 }
@@ -32,7 +36,6 @@ impl Completion {
     pub fn new(commands: Vec<(&'static str, Argument)>) -> Completion {
         Completion {
             commands,
-            files: FilenameCompleter::new(),
             squares: Vec::new(),
         }
     }
@@ -62,12 +65,7 @@ impl Completion {
 impl Completer for Completion {
     type Candidate = Pair;
 
-    fn complete(
-        &self,
-        line: &str,
-        cursor: usize,
-        context: &Context<'_>,
-    ) -> Result<(usize, Vec<Pair>)> {
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let typed = line.get(..cursor).unwrap_or(line);
         let commands = || self.commands.iter().map(|(name, _)| *name);
         let squares = || self.squares.iter().map(String::as_str);
@@ -80,16 +78,61 @@ impl Completer for Completion {
             }
             return Ok((0, found));
         };
+        let known = |(name, _): &&(&str, Argument)| name.eq_ignore_ascii_case(command);
+        let argument = self
+            .commands
+            .iter()
+            .find(known)
+            .map(|(_, argument)| argument);
+        if argument == Some(&Argument::File) {
+            // A file's name is all that follows, blanks included.
+            return Ok((
+                command.len() + 1,
+                matching_files(&typed[command.len() + 1..]),
+            ));
+        }
         let start = typed.rfind(' ').map_or(0, |blank| blank + 1);
         let word = &typed[start..];
-        let known = |(name, _): &&(&str, Argument)| name.eq_ignore_ascii_case(command);
-        let found = match self.commands.iter().find(known) {
-            Some((_, Argument::Square)) => Completion::matching(word, squares()),
-            Some((_, Argument::Command)) => Completion::matching(word, commands()),
-            Some((_, Argument::OneOf(words))) => Completion::matching(word, words.iter().copied()),
-            Some((_, Argument::File)) => return self.files.complete(line, cursor, context),
-            Some((_, Argument::Free)) | None => Vec::new(),
+        let found = match argument {
+            Some(Argument::Square) => Completion::matching(word, squares()),
+            Some(Argument::Command) => Completion::matching(word, commands()),
+            Some(Argument::OneOf(words)) => Completion::matching(word, words.iter().copied()),
+            Some(Argument::File | Argument::Free) | None => Vec::new(),
         };
         Ok((start, found))
     }
+}
+
+/// Files whose names begin with what was typed, which may be in a folder and after a quote.
+fn matching_files(typed: &str) -> Vec<Pair> {
+    let name = typed.trim_start();
+    let name = name.strip_prefix(['"', '\'']).unwrap_or(name);
+    let (folder, start) = match name.rfind(MAIN_SEPARATOR) {
+        Some(last) => name.split_at(last + 1),
+        None => ("", name),
+    };
+    let searched = match folder {
+        "" => PathBuf::from("."),
+        folder => files::named(folder),
+    };
+    let before = &typed[..typed.len() - start.len()];
+    let entries = fs::read_dir(searched).into_iter().flatten().flatten();
+    let mut found: Vec<Pair> = entries
+        .filter_map(|entry| {
+            let mut name = entry.file_name().into_string().ok()?;
+            let hidden = name.starts_with('.') && !start.starts_with('.');
+            if hidden || !name.starts_with(start) {
+                return None;
+            }
+            if fs::metadata(entry.path()).is_ok_and(|file| file.is_dir()) {
+                name.push(MAIN_SEPARATOR);
+            }
+            Some(Pair {
+                replacement: format!("{before}{name}"),
+                display: name,
+            })
+        })
+        .collect();
+    found.sort_by(|one, other| one.display.cmp(&other.display));
+    found
 }

@@ -9,6 +9,14 @@ use anyhow::{Context, Result, bail};
 /// Links that lead to more links than this lead nowhere.
 const MOST_LINKS: usize = 16;
 
+/// The file that a person names; `~/` is their home, as in a shell.
+pub fn named(name: &str) -> PathBuf {
+    match (name.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(name),
+    }
+}
+
 /// Writes a file aside and renames it into place: whatever happens, the old file or the new one is
 /// there, never half of one.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {

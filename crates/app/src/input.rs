@@ -47,6 +47,8 @@ impl Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(true)
+            // Lines pasted at once are lines, not one command.
+            .bracketed_paste(false)
             .build();
         let mut editor = Editor::with_config(config)?;
         editor.set_helper(Some(completion));
@@ -108,6 +110,19 @@ fn read_line() -> Result<Option<String>> {
     }
     let line = String::from_utf8_lossy(&bytes);
     Ok(Some(line.trim_end_matches(['\n', '\r']).to_string()))
+}
+
+/// Longer texts than this are cut when they are quoted in a message.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// A message as it can be shown, whatever it quotes: nothing that upsets a terminal, and not too
+/// much of it.
+pub fn shown(message: &str) -> String {
+    let mut text: String = message.chars().take(LONGEST_MESSAGE).collect();
+    if text.len() < message.len() {
+        text.push('…');
+    }
+    printable(&text)
 }
 
 /// The line as it can be shown without upsetting a terminal.

@@ -37,7 +37,8 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let wrong_usage = error.is::<Usage>();
             // If even this cannot be written, nobody is there to be told.
-            let _ = writeln!(io::stderr(), "reversi: {error:#}");
+            let message = input::shown(&format!("{error:#}"));
+            let _ = writeln!(io::stderr(), "reversi: {message}");
             ExitCode::from(if wrong_usage { 2 } else { 1 })
         }
     }

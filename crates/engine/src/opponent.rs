@@ -79,6 +79,20 @@ impl Opponent {
         }
     }
 
+    /// How far it looks ahead at a level, with so many squares empty, if its search has the time.
+    ///
+    /// The house player looks to the end of the game once it is near: within twice its level, and
+    /// never from further than 12 empty squares, which takes a moment at most.
+    #[must_use]
+    pub fn depth(self, level: Level, empties: u32) -> Level {
+        let near = level.moves().saturating_mul(2).min(12);
+        match (self, Level::new(empties)) {
+            (Opponent::Greedy, _) => Level::LOWEST,
+            (Opponent::Engine, Some(end)) if empties <= near => level.max(end),
+            _ => level,
+        }
+    }
+
     /// The moves it likes best, all of them equally; `None` when there is no legal move.
     #[must_use]
     pub fn consider(self, diagram: &Diagram, level: Level, method: Method) -> Option<Choice> {
@@ -97,13 +111,8 @@ impl Opponent {
         let Some(evaluation) = self.evaluation::<P>(position.size()) else {
             return any_move(position);
         };
-        let plies = match self {
-            Opponent::Engine => house_depth(level, position.empties()),
-            Opponent::Greedy => 1,
-            _ => level.moves(),
-        };
         let search = Textbook::new(&evaluation, method, position);
-        search.choose(position, Level::new(plies)?)
+        search.choose(position, self.depth(level, position.empties()))
     }
 
     /// Its move: one of those it likes best, by chance; `None` when there is no legal move.
@@ -133,17 +142,6 @@ fn any_move<P: Position>(position: &P) -> Option<Choice> {
         depth: 0,
         nodes: 0,
     })
-}
-
-/// The house player looks to the end of the game once it is near: within twice its level, and
-/// never from further than 12 empty squares, which takes a moment at most.
-fn house_depth(level: Level, empties: u32) -> u32 {
-    let near = level.moves().saturating_mul(2).min(12);
-    if empties <= near {
-        level.moves().max(empties)
-    } else {
-        level.moves()
-    }
 }
 
 impl fmt::Display for Opponent {

@@ -140,10 +140,7 @@ fn a_seed_repeats_a_game() {
 fn errors_say_whose_turn_it_is() {
     let texts = [
         (VerbError::HumansTurn, "It's your turn to play"),
-        (
-            VerbError::ComputersTurn,
-            "It's the computer's turn to play",
-        ),
+        (VerbError::ComputersTurn, "It's the computer's turn to play"),
         (VerbError::GameOver, "The game is over"),
         (
             VerbError::NothingToUndo,

@@ -87,7 +87,7 @@ fn a_bad_state_file_says_what_is_wrong_with_it() {
     for (bytes, message) in [
         (
             b"\0\0\x04".to_vec(),
-            "not a state file: it has 3 bytes and should begin with a 4-byte board size"
+            "not a state file: it should begin with a board size of 4 bytes; its length is 3"
                 .to_string(),
         ),
         (

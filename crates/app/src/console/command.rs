@@ -50,6 +50,9 @@ pub(super) const TABLE: &[Entry] = table! {
     quit               "quit"        ""             Argument::Free,   "leave";
 };
 
+/// What people type who have another program in mind.
+const ALIASES: &[(&str, &str)] = &[("exit", "quit"), ("?", "help"), ("hint", "suggest")];
+
 const OPPONENTS: &[&str] = &{
     let mut names = [""; engine::Opponent::ALL.len()];
     let mut index = 0;
@@ -70,18 +73,21 @@ pub(super) fn completions() -> Vec<(&'static str, Argument)> {
 
 /// The command with a name, in any case; failing that, what to tell the user.
 pub(super) fn find(name: &str) -> Result<&'static Entry, String> {
-    let same = |entry: &&Entry| entry.name.eq_ignore_ascii_case(name);
-    if let Some(entry) = TABLE.iter().find(same) {
+    let asked = name.to_ascii_lowercase();
+    let asked = ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == asked)
+        .map_or(asked.as_str(), |(_, command)| command);
+    if let Some(entry) = TABLE.iter().find(|entry| entry.name == asked) {
         return Ok(entry);
     }
     let shown: String = name.chars().take(40).collect();
-    let shown = crate::input::printable(&shown);
     if name.parse::<rules::Point>().is_ok() {
         return Err(format!(
             "Unknown command `{shown}`; to play there, type: play {shown}"
         ));
     }
-    let distance = |entry: &&Entry| strsim::damerau_levenshtein(entry.name, &shown.to_lowercase());
+    let distance = |entry: &&Entry| strsim::damerau_levenshtein(entry.name, asked);
     let nearest = TABLE.iter().min_by_key(distance);
     Err(match nearest {
         Some(Entry { name, .. }) => {

@@ -16,7 +16,7 @@ use rules::{ByColor, Color, Game, Size};
 
 use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
-use crate::input::Input;
+use crate::input::{Input, shown};
 use crate::paint::{Paint, Role};
 
 /// The console: a session, what the user set, and where to print.
@@ -147,8 +147,10 @@ impl Console {
         Ok(Flow::Continue)
     }
 
+    /// Tells the user that something was wrong. The text may hold what they typed.
     fn complain(&mut self, text: &str) -> Result<Flow> {
-        writeln!(self.out, "{}", self.paint.paint(Role::Error, text))?;
+        let text = self.paint.paint(Role::Error, shown(text));
+        writeln!(self.out, "{text}")?;
         Ok(Flow::Continue)
     }
 }

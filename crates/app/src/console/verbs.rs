@@ -11,7 +11,6 @@ use rules::{Color, Diagram, Point, Size, Start};
 use super::command::{self, TABLE};
 use super::{Console, Flow};
 use crate::files;
-use crate::input::printable;
 
 /// A suggestion looks at least this far ahead, whatever the level.
 const SUGGESTION: Level = Level::DEFAULT;
@@ -40,7 +39,7 @@ impl Console {
                 Ok(turn) => self.show_state(Some(turn.point())),
                 Err(error) => self.refuse(&error),
             },
-            Err(error) => self.complain(&printable(&error.to_string())),
+            Err(error) => self.complain(&error.to_string()),
         }
     }
 
@@ -83,7 +82,7 @@ impl Console {
                 self.seat();
                 self.mention_turn()
             }
-            Err(error) => self.complain(&printable(&error.to_string())),
+            Err(error) => self.complain(&error.to_string()),
         }
     }
 
@@ -106,7 +105,7 @@ impl Console {
                 self.seat();
                 Ok(Flow::Continue)
             }
-            Err(error) => self.complain(&printable(&error.to_string())),
+            Err(error) => self.complain(&error.to_string()),
         }
     }
 
@@ -133,7 +132,7 @@ impl Console {
             Ok(Player::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
             }
-            Err(error) => self.complain(&printable(&error.to_string())),
+            Err(error) => self.complain(&error.to_string()),
         }
     }
 
@@ -200,7 +199,10 @@ impl Console {
     pub(super) fn help(&mut self, argument: &str) -> Result<Flow> {
         if !argument.is_empty() {
             return match command::find(argument) {
-                Ok(entry) => self.say(&format!("{} {} - {}", entry.name, entry.usage, entry.help)),
+                Ok(entry) => {
+                    let usage = format!("{} {}", entry.name, entry.usage);
+                    self.say(&format!("{} - {}", usage.trim_end(), entry.help))
+                }
                 Err(unknown) => self.complain(&unknown),
             };
         }
@@ -227,16 +229,11 @@ impl Console {
 }
 
 /// The file a line names: all of it, blanks included, without the quotes around it if it has them.
-/// `~/` is the user's home, as in a shell.
 fn file_name(argument: &str) -> Option<PathBuf> {
     let unquoted = ['"', '\''].into_iter().find_map(|quote| {
         let inner = argument.strip_prefix(quote)?;
         inner.strip_suffix(quote)
     });
     let name = unquoted.unwrap_or(argument);
-    let path = match (name.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => PathBuf::from(name),
-    };
-    (!name.is_empty()).then_some(path)
+    (!name.is_empty()).then(|| files::named(name))
 }

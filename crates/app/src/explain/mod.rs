@@ -107,16 +107,17 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
     let Some(evaluation) = opponent.evaluation(size) else {
         return Err(Usage("random does not look ahead; name another player, such as walle").into());
     };
-    // The opponent may look further than its level near the end, or not look ahead at all.
+    let empties = game.empties();
+    let depth = opponent.depth(level, empties).moves().min(empties);
+    let root = tree(diagram.board(), &evaluation, depth, method)?;
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
         bail!("there is no legal move in this position");
     };
-    let root = tree(diagram.board(), &evaluation, choice.depth, method)?;
     Ok(Explanation {
         title: format!(
             "{opponent} looks {} {} ahead by {}: {color} to move",
-            choice.depth,
-            if choice.depth == 1 { "move" } else { "moves" },
+            depth,
+            if depth == 1 { "move" } else { "moves" },
             name(method)
         ),
         players: [color.to_string(), color.opponent().to_string()],

@@ -91,13 +91,14 @@ pub(super) fn say(message: &Message) -> String {
         }
         Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
         Message::NewGame { names, symbols } => {
+            let heading = "                     N e w   G a m e";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
             format!(
                 "\n---------------------------------------------------------\n\
-                 {:^57}\n\
+                 {heading}\n\
                  ---------------------------------------------------------\n\
                  {} plays dark{dark}, {} plays light{light}.",
-                "N e w   G a m e", names.black, names.white
+                names.black, names.white
             )
         }
         Message::Turn { name, color } => format!("{name}'s turn ({}):", shade(color)),

@@ -91,13 +91,14 @@ pub(super) fn say(message: &Message) -> String {
             format!("Με ποιον αντίπαλο; Με Enter μένει ο ίδιος\n{list}")
         }
         Message::NewGame { names, symbols } => {
+            let heading = "                 Ν έ ο   π α ι χ ν ί δ ι";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
             format!(
                 "\n---------------------------------------------------------\n\
-                 {:^57}\n\
+                 {heading}\n\
                  ---------------------------------------------------------\n\
                  Μαύρα{dark}: {}. Λευκά{light}: {}.",
-                "Ν έ ο   π α ι χ ν ί δ ι", names.black, names.white
+                names.black, names.white
             )
         }
         Message::Turn { name, color } => format!("Παίζει: {name} ({}):", shade(color)),

@@ -144,7 +144,7 @@ impl fmt::Display for RevError {
         match self {
             RevError::NoSize(bytes) => write!(
                 f,
-                "not a state file: it has {bytes} bytes and should begin with a 4-byte board size"
+                "not a state file: it should begin with a board size of 4 bytes; its length is {bytes}"
             ),
             RevError::Size(error) => write!(f, "not a state file: {error}"),
             RevError::Length { size, squares } => write!(
