@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{random_game, random_positions};
+use common::{random_game, random_positions, whole_game};
 use engine::{Level, Method, Opponent, Random};
 use rules::{Diagram, Game, Point, PointSet, Size};
 
@@ -12,16 +12,6 @@ fn level(plies: u32) -> Level {
 
 fn size(side: usize) -> Size {
     Size::new(side).expect("an even size")
-}
-
-/// Plays an opponent against itself to the end.
-fn whole_game(opponent: Opponent, size: Size, level: Level, seed: u64) -> Game {
-    let mut game = Game::new(size);
-    let mut random = Random::new(seed);
-    while let Some(decision) = opponent.choose(game.diagram(), level, &mut random) {
-        game.play(decision.point).expect("a legal move");
-    }
-    game
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::random_positions;
-use engine::{Choice, Evaluation, Level, Method, Opponent, Random};
+use common::{random_positions, whole_game};
+use engine::{Choice, Evaluation, Level, Method, Opponent};
 use rules::{ByColor, Color, Diagram, Game, Point, PointSet, Size, WideBoard};
 
 fn level(plies: u32) -> Level {
@@ -18,16 +18,6 @@ fn size(side: usize) -> Size {
 fn judges() -> impl Iterator<Item = Opponent> {
     let judges = |opponent: &Opponent| *opponent != Opponent::Random;
     Opponent::ALL.into_iter().filter(judges)
-}
-
-/// Plays an opponent against itself to the end.
-fn whole_game(opponent: Opponent, size: Size, level: Level, seed: u64) -> Game {
-    let mut game = Game::new(size);
-    let mut random = Random::new(seed);
-    while let Some(decision) = opponent.choose(game.diagram(), level, &mut random) {
-        game.play(decision.point).expect("a legal move");
-    }
-    game
 }
 
 #[test]

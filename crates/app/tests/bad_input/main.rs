@@ -5,7 +5,7 @@ mod common;
 mod odd_bytes;
 mod streams;
 
-use common::{after, answers, console, run};
+use common::{after, answers, console, run, searchers};
 
 const SIZES: &str = "4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26";
 const NO_SIZES: [&str; 9] = [
@@ -110,14 +110,7 @@ fn a_level_that_is_none_leaves_the_level_as_it_is() {
 #[test]
 fn a_level_beyond_the_end_of_the_game_plays_to_the_end() {
     for level in ["1000000000", "99999999999999999999"] {
-        for name in [
-            "engine",
-            "discs",
-            "corners-edges",
-            "positional",
-            "roxanne",
-            "walle",
-        ] {
+        for name in searchers() {
             let arguments = format!("demo -n 4 --black {name}:{level} --white {name}:{level}");
             let output = run(&arguments, "").good();
             let won = output.contains(" wins\n") || output.contains("It's a tie\n");

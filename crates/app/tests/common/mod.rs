@@ -15,6 +15,24 @@ pub struct Run {
     pub code: Option<i32>,
 }
 
+/// Every computer player, by name.
+pub const OPPONENTS: [&str; 8] = [
+    "engine",
+    "discs",
+    "corners-edges",
+    "positional",
+    "roxanne",
+    "walle",
+    "greedy",
+    "random",
+];
+
+/// Those that look ahead and so have levels.
+pub fn searchers() -> impl Iterator<Item = &'static str> {
+    let searches = |name: &&str| !["greedy", "random"].contains(name);
+    OPPONENTS.into_iter().filter(searches)
+}
+
 /// The program, not yet started, for a user who speaks English and has set nothing.
 pub fn reversi() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));

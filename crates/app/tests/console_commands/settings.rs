@@ -1,18 +1,7 @@
 //! Commands that change how the game is played and shown.
 
-use crate::common::{console, run};
+use crate::common::{OPPONENTS, console, run};
 use crate::last_answer;
-
-const OPPONENTS: [&str; 8] = [
-    "engine",
-    "discs",
-    "corners-edges",
-    "positional",
-    "roxanne",
-    "walle",
-    "greedy",
-    "random",
-];
 
 #[test]
 fn legal_squares_are_marked_only_on_the_humans_turn() {

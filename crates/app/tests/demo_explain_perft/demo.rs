@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use crate::common::{after, feed, reversi, run};
-use crate::{OPPONENTS, searchers};
+use crate::common::{OPPONENTS, after, feed, reversi, run, searchers};
 
 /// The moves of a game that was shown.
 fn moves(output: &str) -> String {

@@ -1,7 +1,6 @@
 //! A search drawn as a tree, in text.
 
-use crate::common::{after, assert_same, run};
-use crate::searchers;
+use crate::common::{after, assert_same, run, searchers};
 
 /// Positions on 6×6 at the beginning, in the middle and near the end.
 const POSITIONS: [&str; 4] = [

@@ -1,6 +1,8 @@
-//! Random games, the same in every run.
+//! Games that are the same in every run. Each test uses some of them.
 
-use engine::Random;
+#![allow(dead_code)]
+
+use engine::{Level, Opponent, Random};
 use rules::{Diagram, Game, Size};
 
 /// A game of random moves, played to its end.
@@ -24,4 +26,14 @@ pub fn random_positions(size: Size, count: usize, seed: u64) -> Vec<Diagram> {
         *turn.before()
     };
     (0..count).map(one_of_a_game).collect()
+}
+
+/// Plays an opponent against itself to the end.
+pub fn whole_game(opponent: Opponent, size: Size, level: Level, seed: u64) -> Game {
+    let mut game = Game::new(size);
+    let mut random = Random::new(seed);
+    while let Some(decision) = opponent.choose(game.diagram(), level, &mut random) {
+        game.play(decision.point).expect("a legal move");
+    }
+    game
 }

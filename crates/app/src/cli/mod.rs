@@ -1,17 +1,19 @@
-//! The command line.
+//! The command line: `values` are what options are given.
 
-use std::fmt;
+mod values;
+
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use engine::{Level, Method, Opponent};
+use engine::Level;
 use play::Player;
-use rules::{Color, Convention, Size};
+use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+use values::convention;
+pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
 
 /// Play, teach and study Reversi.
 ///
@@ -72,44 +74,6 @@ pub struct ConsoleArgs {
     pub seed: SeedArg,
 }
 
-/// The size of the board.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct SizeArg {
-    /// Board size: an even number from 4 to 26
-    #[arg(short = 'n', long, default_value = "8", allow_hyphen_values = true)]
-    size: Size,
-}
-
-impl SizeArg {
-    /// The size asked for.
-    pub fn get(self) -> Size {
-        self.size
-    }
-}
-
-/// The seed of everything left to chance.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct SeedArg {
-    /// Settles the choice among equal moves: the same seed gives the same game again
-    #[arg(long, allow_hyphen_values = true, value_parser = seed)]
-    seed: Option<u64>,
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    let wrong = |_| format!("it must be a whole number from 0 to {}", u64::MAX);
-    text.parse().map_err(wrong)
-}
-
-impl SeedArg {
-    /// The seed asked for, or another one every time.
-    pub fn seed(self) -> u64 {
-        self.seed.unwrap_or_else(|| {
-            use std::hash::{BuildHasher, RandomState};
-            RandomState::new().hash_one(0)
-        })
-    }
-}
-
 /// Where a game begins, how it looks and where it is written down.
 #[derive(Clone, Debug, Args)]
 pub struct GameArgs {
@@ -153,14 +117,6 @@ impl GameArgs {
             seed,
             lang: None,
         }
-    }
-}
-
-/// Reads a pause in seconds.
-pub fn pause(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("it must be a number of seconds from 0 to 3600".to_string()),
     }
 }
 
@@ -262,67 +218,6 @@ pub struct ExplainArgs {
     pub example: bool,
 }
 
-/// A computer player, as typed: `NAME` or `NAME:LEVEL`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Computer {
-    /// Who plays.
-    pub opponent: Opponent,
-    /// At which level, if that was said.
-    pub level: Option<Level>,
-}
-
-impl FromStr for Computer {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Computer, String> {
-        match text.parse() {
-            Ok(Player::Computer(opponent, level)) => Ok(Computer {
-                opponent,
-                level: text.contains(':').then_some(level),
-            }),
-            Ok(Player::Human) => Err("a computer is wanted here, such as walle:5".to_string()),
-            Err(error) => Err(error.to_string()),
-        }
-    }
-}
-
-impl From<Computer> for Player {
-    fn from(computer: Computer) -> Player {
-        Player::Computer(computer.opponent, computer.level.unwrap_or(Level::DEFAULT))
-    }
-}
-
-/// What was asked for on the command line does not fit together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Usage(pub &'static str);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
-
-/// A way to search, as typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum MethodArg {
-    /// Look at everything.
-    Minimax,
-    /// Skip what cannot change the answer.
-    #[value(alias = "alphabeta")]
-    AlphaBeta,
-}
-
-impl From<MethodArg> for Method {
-    fn from(method: MethodArg) -> Method {
-        match method {
-            MethodArg::Minimax => Method::Minimax,
-            MethodArg::AlphaBeta => Method::AlphaBeta,
-        }
-    }
-}
-
 /// Options of the leaf count.
 #[derive(Debug, Args)]
 pub struct PerftArgs {
@@ -336,13 +231,4 @@ pub struct PerftArgs {
     /// c: a pass is no ply, a finished game a leaf
     #[arg(long, value_parser = convention, default_value = "a")]
     pub convention: Convention,
-}
-
-fn convention(text: &str) -> Result<Convention, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "a" => Ok(Convention::A),
-        "b" => Ok(Convention::B),
-        "c" => Ok(Convention::C),
-        _ => Err("it must be a, b or c".to_string()),
-    }
 }
