@@ -110,10 +110,10 @@ impl Console {
             .nth(2)
             .map_or(String::new(), |p| p.to_string());
         let first = match self.human {
-            Color::Black => format!("Type play {square}, then cont for the computer's answer."),
-            Color::White => "Type cont, and the computer begins.".to_string(),
+            Color::Black => format!("Type play {square}, then cont."),
+            Color::White => "Type cont to begin.".to_string(),
         };
-        let hint = format!("{first} More: help, or reversi play for a guided game.");
+        let hint = format!("{first} For more: help, or reversi play for a guided game.");
         writeln!(self.out, "{}", self.paint.paint(Role::Hint, hint))?;
         Ok(())
     }
