@@ -123,7 +123,11 @@ fn lock(path: &Path) -> Result<File> {
             .truncate(false)
             .write(true)
             .open(path)?;
-        file.lock()?;
+        match file.lock() {
+            // Some file systems have no locks; there, one program at a time is up to the user.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
+            locked => locked?,
+        }
         // While we waited, the file may have been replaced by a newer one; the lock is then on
         // what nobody reads any more.
         if is_same(&file.metadata()?, &fs::metadata(path)?) {
