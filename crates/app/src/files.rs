@@ -1,10 +1,15 @@
 //! Reading and writing whole files, safely.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+
+/// How long another program may keep a file to itself.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Links that lead to more links than this lead nowhere.
 const MOST_LINKS: usize = 16;
@@ -117,16 +122,25 @@ fn lock(path: &Path) -> Result<File> {
     if existing.is_some_and(|file| !file.is_file()) {
         bail!("it is not a regular file");
     }
+    let begun = Instant::now();
     loop {
         let file = OpenOptions::new()
             .create(true)
             .truncate(false)
             .write(true)
             .open(path)?;
-        match file.lock() {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(5));
+                continue;
+            }
+            Err(TryLockError::WouldBlock) => bail!("another program is using it"),
             // Some file systems have no locks; there, one program at a time is up to the user.
-            Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
-            locked => locked?,
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                return Ok(file);
+            }
+            Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         // While we waited, the file may have been replaced by a newer one; the lock is then on
         // what nobody reads any more.

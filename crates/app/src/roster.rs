@@ -7,20 +7,6 @@ use rules::ByColor;
 use crate::table::Seat;
 use crate::text::{Language, Message};
 
-/// An opponent in a few words.
-pub fn summary(opponent: Opponent) -> &'static str {
-    match opponent {
-        Opponent::Engine => "the house player: mobility and corners, exact near the end",
-        Opponent::Discs => "counts discs, nothing else",
-        Opponent::CornersEdges => "discs, with more for borders and corners (AUEB, 2018)",
-        Opponent::Positional => "weighs squares by attack and safety (menu game, 2020)",
-        Opponent::Roxanne => "square priorities and mobility (modes game, 2020)",
-        Opponent::Walle => "corners, then borders, then discs (WALL-E, 2022)",
-        Opponent::Greedy => "turns as many discs as it can, now",
-        Opponent::Random => "any legal move",
-    }
-}
-
 /// What an opponent is called at the board.
 pub fn display_name(opponent: Opponent, language: Language) -> String {
     match opponent {

@@ -25,7 +25,7 @@ pub struct Cli {
     #[command(flatten)]
     pub console: ConsoleArgs,
     /// WALL-E against R2-D2 (also written -testai)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["legal", "white"])]
     pub testai: bool,
     /// What to do instead of starting the console.
     #[command(subcommand)]
@@ -162,6 +162,8 @@ impl PlayArgs {
             }
         };
         let computer = self.opponent.is_some() || self.level.is_some();
+        let opponent_level = self.opponent.and_then(|player| player.level);
+        let twice = opponent_level.is_some() && self.level.is_some();
         let levelless = self
             .opponent
             .is_some_and(|player| !player.opponent.has_level());
@@ -172,6 +174,7 @@ impl PlayArgs {
             Some(0) if self.color.is_some() => "nobody has a colour when computers play",
             Some(people) if self.name.len() > people => "there are more names than people",
             None if self.name.len() > 2 => "there are more names than people",
+            _ if twice => "the level is given twice, with --opponent and with --level",
             _ if levelless && self.level.is_some() => "greedy and random have no levels",
             _ => return Ok(()),
         }))

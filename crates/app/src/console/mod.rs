@@ -51,7 +51,7 @@ pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
         console.greet()?;
     }
     loop {
-        let legal = console.session.game().legal_moves();
+        let legal = console.session.human_moves();
         input.offer_squares(legal.into_iter().map(|point| point.to_string()));
         let line = input.line("> ", &mut *console.out)?;
         if console.obey(&line)? == Flow::Quit {
@@ -145,6 +145,15 @@ impl Console {
     fn say(&mut self, text: &str) -> Result<Flow> {
         writeln!(self.out, "{text}")?;
         Ok(Flow::Continue)
+    }
+
+    /// Confirms to somebody at a terminal what was done. Through a pipe, settings are silent.
+    fn mention(&mut self, text: &str) -> Result<Flow> {
+        if self.talkative {
+            self.say(text)
+        } else {
+            Ok(Flow::Continue)
+        }
     }
 
     /// Tells the user that something was wrong. The text may hold what they typed.

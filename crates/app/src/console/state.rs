@@ -41,15 +41,9 @@ impl Console {
         format!("{color} player ({who}) plays now")
     }
 
-    /// Tells somebody at a terminal whose turn it is, after a setting may have changed it. Through
-    /// a pipe, settings are silent.
-    pub(super) fn mention_turn(&mut self) -> Result<Flow> {
-        if self.talkative
-            && let Some(color) = self.session.game().to_move()
-        {
-            let turn = self.turn(color);
-            return self.say(&turn);
-        }
-        Ok(Flow::Continue)
+    /// Whose turn it is now, in words.
+    pub(super) fn turn_now(&self) -> String {
+        let color = self.session.game().to_move();
+        color.map_or("END OF GAME".to_string(), |color| self.turn(color))
     }
 }

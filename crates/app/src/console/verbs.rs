@@ -11,6 +11,7 @@ use rules::{Color, Diagram, Point, Size, Start};
 use super::command::{self, TABLE};
 use super::{Console, Flow};
 use crate::files;
+use crate::text::{Language, Message};
 
 /// A suggestion looks at least this far ahead, whatever the level.
 const SUGGESTION: Level = Level::DEFAULT;
@@ -80,7 +81,7 @@ impl Console {
             Ok(color) => {
                 self.human = color;
                 self.seat();
-                self.mention_turn()
+                self.mention(&self.turn_now())
             }
             Err(error) => self.complain(&error.to_string()),
         }
@@ -92,7 +93,11 @@ impl Console {
             "off" => self.show_legal = false,
             _ => return self.complain("Say `showlegal on` or `showlegal off`"),
         }
-        Ok(Flow::Continue)
+        self.mention(if self.show_legal {
+            "Your legal squares are marked with *"
+        } else {
+            "Legal squares are not marked"
+        })
     }
 
     pub(super) fn level(&mut self, argument: &str) -> Result<Flow> {
@@ -103,7 +108,7 @@ impl Console {
             Ok(level) => {
                 self.level = level;
                 self.seat();
-                Ok(Flow::Continue)
+                self.mention(&format!("Level: {level}"))
             }
             Err(error) => self.complain(&error.to_string()),
         }
@@ -111,12 +116,12 @@ impl Console {
 
     pub(super) fn opponent(&mut self, argument: &str) -> Result<Flow> {
         if argument.is_empty() {
-            let mut text = format!(
-                "Opponent: {}, level {}. There are:",
-                self.opponent, self.level
-            );
+            let mut text = format!("{}. There are:", self.opponent_now());
             for opponent in Opponent::ALL {
-                text += &format!("\n  {opponent:14} {}", crate::roster::summary(opponent));
+                text += &format!(
+                    "\n  {opponent:14} {}",
+                    Language::En.say(&Message::About { opponent })
+                );
             }
             return self.say(&text);
         }
@@ -127,7 +132,7 @@ impl Console {
                     self.level = level;
                 }
                 self.seat();
-                Ok(Flow::Continue)
+                self.mention(&self.opponent_now())
             }
             Ok(Player::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
@@ -142,7 +147,7 @@ impl Console {
         };
         let bytes = rev::write(self.session.game().diagram());
         match files::write_whole(&path, &bytes) {
-            Ok(()) => Ok(Flow::Continue),
+            Ok(()) => self.mention(&format!("Saved in {}", path.display())),
             Err(error) => self.complain(&format!("{error:#}")),
         }
     }
@@ -215,6 +220,15 @@ impl Console {
 
     pub(super) fn quit(&mut self, _: &str) -> Result<Flow> {
         Ok(Flow::Quit)
+    }
+
+    /// Who the opponent is, in words.
+    fn opponent_now(&self) -> String {
+        if self.opponent.has_level() {
+            format!("Opponent: {}, level {}", self.opponent, self.level)
+        } else {
+            format!("Opponent: {}", self.opponent)
+        }
     }
 
     /// Tells the user why a verb did nothing, and what to type instead.

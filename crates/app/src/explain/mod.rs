@@ -70,13 +70,17 @@ impl Explanation {
     }
 }
 
-/// Prints the tree, and draws it if asked to.
+/// Draws the tree if asked to, and prints it.
 pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     let method = args.method.into();
     let explanation = match &args.position {
         Some(text) => explain_position(text, args, method)?,
         None => example::explain(method)?,
     };
+    // The picture first: it is wanted even if nobody reads the text to its end.
+    if let Some(path) = &args.svg {
+        files::write_whole(path, svg::draw(&explanation).as_bytes())?;
+    }
     if let Some(diagram) = &explanation.diagram {
         let drawing = Drawing {
             diagram,
@@ -89,7 +93,6 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     }
     text::write(&explanation, &mut *out)?;
     if let Some(path) = &args.svg {
-        files::write_whole(path, svg::draw(&explanation).as_bytes())?;
         writeln!(out, "The tree is drawn in {}", path.display())?;
     }
     Ok(out.flush()?)
@@ -124,7 +127,7 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
         root_name: String::new(),
         max_is_black: color == Color::Black,
         diagram: Some(*diagram),
-        conclusion: conclude(&root, opponent, &choice, &evaluation),
+        conclusion: conclude(&root, opponent, &choice, &evaluation, method),
         root,
     })
 }
@@ -146,6 +149,7 @@ fn conclude<P: Position>(
     opponent: Opponent,
     choice: &Choice,
     evaluation: &Evaluation<P>,
+    method: Method,
 ) -> String {
     let line = root.principal_line();
     let worth = match evaluation.discs_won(choice.value) {
@@ -153,16 +157,38 @@ fn conclude<P: Position>(
         Some(discs) => format!("which loses by {}", -discs),
         None => format!("worth {}", Known::Exactly(choice.value)),
     };
-    let first = line.first().copied().unwrap_or("nothing");
+    let (first, chance) = match (choice.best.len(), method) {
+        (1, _) => (choice.best.to_string(), ""),
+        (_, Method::Minimax) => (
+            format!("one of {}", choice.best),
+            " It picks one of these equals by chance.",
+        ),
+        (_, Method::AlphaBeta) => (
+            format!("one of {}", choice.best),
+            " It looks a little wider than this tree to know that they are equal, then picks one \
+             by chance.",
+        ),
+    };
     let line = line.join(" ");
-    if choice.best.len() == 1 {
-        return format!("{opponent} plays {first}, {worth} if both go on as they should: {line}.");
-    }
-    let best = choice.best;
-    format!(
-        "{opponent} plays one of {best}, {worth} if both go on as they should: {line}. It looks a \
-         little wider than this tree to know that they are equal, then picks one by chance."
-    )
+    let over = match winning_value(root, evaluation) {
+        Some((value, discs)) => format!(
+            " Beyond ±100000 the game is over: {} is won by {discs}.",
+            Known::Exactly(value)
+        ),
+        None => String::new(),
+    };
+    format!("{opponent} plays {first}, {worth} if both go on as they should: {line}.{chance}{over}")
+}
+
+/// A value in the tree that stands for a won game, as an example, and what it is won by.
+fn winning_value<P: Position>(branch: &Branch, evaluation: &Evaluation<P>) -> Option<(i32, i32)> {
+    let own = branch.value.map(|value| value.number().abs());
+    let won = own.and_then(|value| Some((value, evaluation.discs_won(value)?)));
+    let below = || {
+        let mut children = branch.children.iter();
+        children.find_map(|child| winning_value(child, evaluation))
+    };
+    won.or_else(below)
 }
 
 /// A method's name in a sentence.

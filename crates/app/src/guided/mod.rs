@@ -156,7 +156,14 @@ impl Guide {
                     }
                 }
                 "3" => self.begin_with(size, self.beginning != Beginning::Mirrored),
-                "4" => self.opponent = self.ask_opponent()?,
+                "4" => {
+                    let other = self.ask_opponent()?;
+                    if other != self.opponent {
+                        self.opponent = other;
+                        // The level came with the other one.
+                        self.answers.opponent = None;
+                    }
+                }
                 _ => return Ok(()),
             }
         }

@@ -8,7 +8,6 @@ use rules::{ByColor, Color, Size};
 
 use super::Guide;
 use crate::draw::Style;
-use crate::input::printable;
 use crate::roster;
 use crate::table::Seat;
 use crate::text::Message;
@@ -24,7 +23,9 @@ impl Guide {
             }
             "1" => {
                 let name = self.ask_name(None)?;
-                self.table.tell(&Message::Welcome { name: &name })?;
+                if !name.is_empty() {
+                    self.table.tell(&Message::Welcome { name: &name })?;
+                }
                 let level = self.ask_level()?;
                 let color = self.ask_color()?;
                 Ok(self.seats(1, &[name], self.computer(level), color))
@@ -41,13 +42,9 @@ impl Guide {
         if let Some(name) = given {
             return Ok(name.clone());
         }
-        self.table.tell(&Message::AskName { number })?;
-        let name = printable(self.table.line()?.trim());
-        Ok(if name.is_empty() {
-            self.table.language.say(&Message::DefaultName { number })
-        } else {
-            name
-        })
+        // Any name will do; somebody who gives none gets one later.
+        let question = Message::AskName { number };
+        self.table.ask(&question, |answer| Ok(answer.to_string()))
     }
 
     fn ask_level(&mut self) -> Result<Level> {
@@ -107,7 +104,13 @@ impl Guide {
 
     pub(super) fn ask_opponent(&mut self) -> Result<Opponent> {
         let current = self.opponent;
-        let line = |opponent| format!("{opponent:14} {}", roster::summary(opponent));
+        let language = self.table.language;
+        let line = |opponent| {
+            format!(
+                "{opponent:14} {}",
+                language.say(&Message::About { opponent })
+            )
+        };
         let list = &Opponent::ALL.map(line).join("\n");
         let offered = &Opponent::ALL.map(Opponent::name).join(", ");
         let question = Message::AskOpponent { list };

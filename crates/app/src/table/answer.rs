@@ -48,8 +48,18 @@ impl Answer {
         }
     }
 
+    /// Understands what is typed after a row alone: its column, or anything else that could be
+    /// typed in its place.
+    pub(super) fn read_column(row: usize, line: &str, first: usize) -> Answer {
+        match Answer::read(line, first) {
+            Answer::Row(_) => Answer::at(row, line, first),
+            Answer::Nothing => Answer::Unclear,
+            instead => instead,
+        }
+    }
+
     /// The square at a row and a typed column, both counted from `first`.
-    pub(super) fn at(row: usize, column: &str, first: usize) -> Answer {
+    fn at(row: usize, column: &str, first: usize) -> Answer {
         let point = || {
             let column: usize = column.trim().parse().ok()?;
             Point::new(column.checked_sub(first)?, row.checked_sub(first)?)
@@ -74,7 +84,9 @@ mod tests {
         assert_eq!(Answer::read("3,2", 0), square("c4"));
         assert_eq!(Answer::read("26 26", 1), square("z26"));
         assert_eq!(Answer::read("7", 1), Answer::Row(7));
-        assert_eq!(Answer::at(4, " 3 ", 1), square("c4"));
+        assert_eq!(Answer::read_column(4, " 3 ", 1), square("c4"));
+        assert_eq!(Answer::read_column(4, "quit", 1), Answer::Quit);
+        assert_eq!(Answer::read_column(4, "c x", 1), Answer::Unclear);
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Table {
     }
 
     /// The next line that is typed.
-    pub fn line(&mut self) -> Result<String> {
+    fn line(&mut self) -> Result<String> {
         self.input.line("> ", &mut *self.out)
     }
 
@@ -98,9 +98,11 @@ impl Table {
         self.tell(question)?;
         loop {
             let answer = printable(self.line()?.trim());
+            if is_leaving(&answer) {
+                return Err(Closed.into());
+            }
             match understand(&answer) {
                 Ok(answer) => return Ok(answer),
-                Err(_) if is_leaving(&answer) => return Err(Closed.into()),
                 Err(objection) => self.object(&objection)?,
             }
         }

@@ -122,7 +122,7 @@ impl<'a> Round<'a> {
             if let Answer::Row(row) = answer {
                 self.table.tell(&Message::AskColumn)?;
                 let column = self.table.line()?;
-                answer = Answer::at(row, &column, first);
+                answer = Answer::read_column(row, &column, first);
                 line = format!("{} {}", line.trim(), column.trim());
             }
             match answer {

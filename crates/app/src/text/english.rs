@@ -1,5 +1,6 @@
 //! English.
 
+use engine::Opponent;
 use rules::{ByColor, Color, Reason};
 
 use super::{Beginning, Message, symbol};
@@ -90,6 +91,7 @@ pub(super) fn say(message: &Message) -> String {
             "Which size? An even number from 4 to 26; Enter leaves it as it is".into()
         }
         Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
+        Message::About { opponent } => about(opponent).into(),
         Message::NewGame { names, symbols } => {
             let heading = "                     N e w   G a m e";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
@@ -187,6 +189,19 @@ pub(super) fn say(message: &Message) -> String {
         Message::Computer => "Computer".into(),
         Message::PlayAgain => "\nPlay again? (y/n)".into(),
         Message::Goodbye => "Goodbye!".into(),
+    }
+}
+
+fn about(opponent: Opponent) -> &'static str {
+    match opponent {
+        Opponent::Engine => "the house player: mobility and corners, exact near the end",
+        Opponent::Discs => "counts discs, nothing else",
+        Opponent::CornersEdges => "discs, with more for borders and corners (AUEB, 2018)",
+        Opponent::Positional => "weighs squares by attack and safety (menu game, 2020)",
+        Opponent::Roxanne => "square priorities and mobility (modes game, 2020)",
+        Opponent::Walle => "corners, then borders, then discs (WALL-E, 2022)",
+        Opponent::Greedy => "turns as many discs as it can, now",
+        Opponent::Random => "any legal move",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Ελληνικά.
 
+use engine::Opponent;
 use rules::{ByColor, Color, Reason};
 
 use super::{Beginning, Message, symbol};
@@ -90,6 +91,7 @@ pub(super) fn say(message: &Message) -> String {
         Message::AskOpponent { list } => {
             format!("Με ποιον αντίπαλο; Με Enter μένει ο ίδιος\n{list}")
         }
+        Message::About { opponent } => about(opponent).into(),
         Message::NewGame { names, symbols } => {
             let heading = "                 Ν έ ο   π α ι χ ν ί δ ι";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
@@ -186,6 +188,19 @@ pub(super) fn say(message: &Message) -> String {
         Message::Computer => "Υπολογιστής".into(),
         Message::PlayAgain => "\nΑκόμα ένα παιχνίδι; (ν/ο)".into(),
         Message::Goodbye => "Αντίο!".into(),
+    }
+}
+
+fn about(opponent: Opponent) -> &'static str {
+    match opponent {
+        Opponent::Engine => "ο παίκτης του σπιτιού: κινητικότητα και γωνίες, ακριβής στο τέλος",
+        Opponent::Discs => "μετράει πούλια, τίποτε άλλο",
+        Opponent::CornersEdges => "πούλια, και περισσότερο για άκρες και γωνίες (ΟΠΑ, 2018)",
+        Opponent::Positional => "ζυγίζει τις θέσεις με επίθεση και ασφάλεια (2020)",
+        Opponent::Roxanne => "προτεραιότητες θέσεων και κινητικότητα (2020)",
+        Opponent::Walle => "γωνίες, μετά άκρες, μετά πούλια (WALL-E, 2022)",
+        Opponent::Greedy => "γυρίζει όσα πιο πολλά μπορεί, τώρα",
+        Opponent::Random => "οποιαδήποτε επιτρεπτή κίνηση",
     }
 }
 

@@ -6,7 +6,7 @@ mod greek;
 use std::env;
 
 use clap::ValueEnum;
-use engine::Level;
+use engine::{Level, Opponent};
 use rules::{ByColor, Color, Point, Reason};
 
 /// A language to speak.
@@ -94,6 +94,8 @@ pub enum Message<'a> {
     AskSize,
     /// Against whom?
     AskOpponent { list: &'a str },
+    /// An opponent in a few words.
+    About { opponent: Opponent },
     /// A new game begins.
     NewGame {
         names: &'a ByColor<String>,

@@ -69,7 +69,7 @@ fn every_opponent_can_be_chosen_and_plays() {
         let choice = format!("opponent {}", name.to_uppercase());
         let answers = console("", &[&choice, "opponent", "play f5", "cont"]);
         assert_eq!(answers[0], "");
-        assert!(answers[1].starts_with(&format!("Opponent: {name}, ")));
+        assert!(answers[1].starts_with(&format!("Opponent: {name}")));
         assert!(answers[3].contains("Black player (human) plays now"));
         let by_option = console(&format!("--opponent {name}"), &["opponent"]);
         assert_eq!(by_option[0], answers[1]);

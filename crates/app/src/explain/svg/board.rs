@@ -4,12 +4,14 @@ use rules::{Color, Diagram, PointSet};
 
 use super::put;
 
-/// How large the board is.
-pub(super) const SIDE: f64 = 176.0;
+/// How large the picture of a board is: large enough for its labels.
+pub(super) fn side(diagram: &Diagram) -> f64 {
+    (15.0 * diagram.size().side() as f64).max(176.0)
+}
 
 /// Adds the board to a picture, its upper left corner at `left`, `top`.
 pub(super) fn draw(diagram: &Diagram, left: f64, top: f64, svg: &mut String) {
-    let cell = SIDE / diagram.size().side() as f64;
+    let cell = side(diagram) / diagram.size().side() as f64;
     let legal = diagram.legal_moves();
     for point in PointSet::full(diagram.size()) {
         let x = left + point.column() as f64 * cell;

@@ -54,7 +54,12 @@ pub(super) fn draw(explanation: &Explanation) -> String {
         (across, along)
     };
     let longest = lines.iter().map(|line| line.chars().count()).max();
-    let board = explanation.diagram.map_or(0.0, |_| board::SIDE + MARGIN);
+    let board_side = explanation.diagram.as_ref().map_or(0.0, board::side);
+    let board = if board_side > 0.0 {
+        board_side + 2.0 * MARGIN
+    } else {
+        0.0
+    };
     let width = [
         tree_width + board,
         explanation.title.chars().count() as f64 * TITLE_LETTER,
@@ -83,7 +88,7 @@ pub(super) fn draw(explanation: &Explanation) -> String {
     edges(&layout, &placed, true, &mut svg);
     nodes(explanation, &placed, true, &mut svg);
     if let Some(diagram) = &explanation.diagram {
-        board::draw(diagram, width - board::SIDE - MARGIN, board_top, &mut svg);
+        board::draw(diagram, width - board_side - MARGIN, board_top, &mut svg);
     }
     for (number, text) in lines.iter().enumerate() {
         line(&mut svg, "", lines_top + number as f64 * 20.0, text);
