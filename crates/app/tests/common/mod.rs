@@ -15,6 +15,27 @@ pub struct Run {
     pub code: Option<i32>,
 }
 
+/// Every console command, in the order of its help.
+pub const COMMANDS: [&str; 17] = [
+    "newgame",
+    "play",
+    "cont",
+    "undo",
+    "redo",
+    "suggest",
+    "selectcolor",
+    "showlegal",
+    "level",
+    "opponent",
+    "save",
+    "load",
+    "showstate",
+    "moves",
+    "eval",
+    "help",
+    "quit",
+];
+
 /// Every computer player, by name.
 pub const OPPONENTS: [&str; 8] = [
     "engine",

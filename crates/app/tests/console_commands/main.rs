@@ -5,27 +5,7 @@ mod common;
 mod settings;
 mod turns;
 
-use common::{answers, console, run};
-
-const COMMANDS: [&str; 17] = [
-    "newgame",
-    "play",
-    "cont",
-    "undo",
-    "redo",
-    "suggest",
-    "selectcolor",
-    "showlegal",
-    "level",
-    "opponent",
-    "save",
-    "load",
-    "showstate",
-    "moves",
-    "eval",
-    "help",
-    "quit",
-];
+use common::{COMMANDS, answers, console, run};
 
 /// The last answer in a console's output.
 fn last_answer(output: &str) -> String {
