@@ -10,13 +10,11 @@
 //!
 //! Without `--bench`, as `cargo test` runs it, one tiny round shows that it works.
 
-#[path = "../tests/common/random.rs"]
-mod random;
+mod common;
 
 use std::hint::black_box;
-use std::time::Instant;
 
-use random::SplitMix64;
+use common::{Times, random_positions};
 use rules::{Board, Convention, Position, WideBoard, perft};
 
 /// How much work to do.
@@ -117,48 +115,4 @@ fn report_methods<P: Position>(name: &str, positions: &[P], load: &Load) {
         }
     });
     report("play_unchecked", moves.len(), "moves", times);
-}
-
-/// Seconds that a piece of work took.
-struct Times {
-    best: f64,
-    median: f64,
-}
-
-impl Times {
-    fn of(rounds: usize, mut work: impl FnMut()) -> Times {
-        let mut seconds: Vec<f64> = (0..rounds)
-            .map(|_| {
-                let start = Instant::now();
-                work();
-                start.elapsed().as_secs_f64()
-            })
-            .collect();
-        seconds.sort_by(f64::total_cmp);
-        Times {
-            best: seconds[0],
-            median: seconds[rounds / 2],
-        }
-    }
-}
-
-/// All positions with a legal move from some random games, the same in every run.
-fn random_positions(games: usize) -> Vec<Board> {
-    let mut random = SplitMix64::new(60);
-    let mut positions = Vec::new();
-    for _ in 0..games {
-        let mut board = Board::START;
-        while !board.is_over() {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                board = board.pass();
-                continue;
-            }
-            positions.push(board);
-            let choice = random.below(moves.len() as usize);
-            let square = moves.into_iter().nth(choice).expect("one of the moves");
-            board = board.play_unchecked(square);
-        }
-    }
-    positions
 }

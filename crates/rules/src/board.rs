@@ -111,11 +111,31 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn play_unchecked(self, square: Square) -> Board {
-        self.after(square, flip::flips(self.own, self.opponent, square))
+        self.after(square, self.flips_unchecked(square))
     }
 
+    /// The discs that a move to `square`, which must be empty, turns; empty when it is illegal.
+    ///
+    /// On a square with a disc the answer means nothing; [`flips`](Board::flips) checks.
     #[inline]
-    fn after(self, square: Square, flips: Bitboard) -> Board {
+    #[must_use]
+    pub fn flips_unchecked(self, square: Square) -> Bitboard {
+        flip::flips(self.own, self.opponent, square)
+    }
+
+    /// How many discs the last move of a game turns: `square` is the only empty one. 0 when the
+    /// move is illegal. With other squares empty the answer means nothing.
+    #[inline]
+    #[must_use]
+    pub fn count_last(self, square: Square) -> u32 {
+        flip::count_last(self.own, square)
+    }
+
+    /// The position after a move to `square` that is known to turn `flips`, seen by the other
+    /// side. Any other `flips` give a position that cannot arise in a game.
+    #[inline]
+    #[must_use]
+    pub fn after(self, square: Square, flips: Bitboard) -> Board {
         Board {
             own: self.opponent ^ flips,
             opponent: self.own | flips | square.into(),
@@ -159,6 +179,23 @@ impl Board {
             upside_down(transposed),
             upside_down(mirror(transposed)),
         ]
+    }
+
+    /// The one of the eight orientations that is listed first when they are sorted: the same for
+    /// positions that are mirror images of each other.
+    ///
+    /// ```
+    /// # use rules::{Board, Square};
+    /// let first = |square| Board::START.play(square).unwrap().canonical();
+    /// assert_eq!(first(Square::D3), first(Square::F5));
+    /// ```
+    #[must_use]
+    pub fn canonical(self) -> Board {
+        let order = |board: &Board| (board.own.0, board.opponent.0);
+        self.symmetries()
+            .into_iter()
+            .min_by_key(order)
+            .unwrap_or(self)
     }
 }
 

@@ -170,7 +170,9 @@ impl Game {
 
     fn make(&mut self, point: Point) -> Result<Turn, IllegalMove> {
         let before = self.current;
-        let after = before.play(point).ok_or_else(|| self.why_illegal(point))?;
+        let after = before
+            .play(point)
+            .ok_or_else(|| why_illegal(&before, point))?;
         let (current, passed) = settle(after);
         let turn = Turn {
             before,
@@ -180,24 +182,6 @@ impl Game {
         self.current = current;
         self.turns.push(turn);
         Ok(turn)
-    }
-
-    fn why_illegal(&self, point: Point) -> IllegalMove {
-        let legal = self.legal_moves();
-        let reason = if legal.is_empty() {
-            Reason::GameOver
-        } else if !self.current.board().has(point) {
-            Reason::OffBoard(self.size())
-        } else if self.current.disc(point).is_some() {
-            Reason::Occupied
-        } else {
-            Reason::TurnsNothing
-        };
-        IllegalMove {
-            point,
-            reason,
-            legal,
-        }
     }
 
     /// Takes the last move back, with the pass that followed it, and returns it; `None` at the
@@ -221,6 +205,25 @@ fn settle(diagram: Diagram) -> (Diagram, bool) {
     let passed = diagram.pass();
     let stuck = diagram.legal_moves().is_empty() && !passed.legal_moves().is_empty();
     (if stuck { passed } else { diagram }, stuck)
+}
+
+/// Why the side to move may not play on `point`.
+pub(crate) fn why_illegal(diagram: &Diagram, point: Point) -> IllegalMove {
+    let legal = diagram.legal_moves();
+    let reason = if legal.is_empty() {
+        Reason::GameOver
+    } else if !diagram.board().has(point) {
+        Reason::OffBoard(diagram.size())
+    } else if diagram.disc(point).is_some() {
+        Reason::Occupied
+    } else {
+        Reason::TurnsNothing
+    };
+    IllegalMove {
+        point,
+        reason,
+        legal,
+    }
 }
 
 /// A move that the rules do not allow, why, and what would be allowed.

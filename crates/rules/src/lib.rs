@@ -53,10 +53,12 @@ mod bitboard;
 mod board;
 mod color;
 mod diagram;
-mod flip;
+pub mod flip;
 pub mod formats;
 mod game;
-mod mobility;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+pub mod mobility;
 mod outcome;
 mod perft;
 mod point;

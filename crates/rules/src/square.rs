@@ -51,9 +51,10 @@ impl Square {
         }
     }
 
-    /// The square of the lowest bit set in `bits`, which must not be 0.
+    /// The square of the lowest bit set in `bits`; `a1` when there is none.
     #[inline]
-    pub(crate) const fn of_lowest_bit(bits: u64) -> Square {
+    #[must_use]
+    pub const fn of_lowest_bit(bits: u64) -> Square {
         Square((bits.trailing_zeros() & 63) as u8)
     }
 

@@ -6,7 +6,8 @@ mod common;
 use common::random::SplitMix64;
 use common::{Cell, Grid};
 use rules::{
-    Bitboard, Board, ByColor, Color, Diagram, Game, Point, PointSet, Size, Square, Start, WideBoard,
+    Bitboard, Board, ByColor, Color, Diagram, Game, Point, PointSet, Size, Square, Start,
+    WideBoard, flip,
 };
 
 fn point((column, row): Cell) -> Point {
@@ -181,6 +182,31 @@ fn the_8x8_boards_and_the_rule_book_agree_where_no_game_leads() {
             assert_wide_keeps_the_rules(diagram.board(), &grid, to_move);
             let board = diagram.to_board().expect("8×8");
             assert_board_is_wide_board(board, diagram.board());
+        }
+    }
+}
+
+#[test]
+fn the_last_move_is_counted_by_the_rules() {
+    let mut random = SplitMix64::new(63);
+    for round in 0..500 {
+        let chosen = |_: &Square| random.below(8) < round % 9;
+        let discs: Bitboard = Square::all().filter(chosen).collect();
+        for square in Square::all() {
+            let own = discs & !Bitboard::from(square);
+            let opponent = !(own | square.into());
+            let cell = |square: Square| (square.index() % 8, square.index() / 8);
+            let mut grid = Grid::empty(8);
+            own.into_iter()
+                .for_each(|disc| grid.set(cell(disc), Color::Black));
+            opponent
+                .into_iter()
+                .for_each(|disc| grid.set(cell(disc), Color::White));
+            let turned = grid.turned(Color::Black, cell(square)).len();
+            let counts = [flip::count_last, flip::portable::count_last];
+            for count in counts.map(|count_last| count_last(own, square)) {
+                assert_eq!(count as usize, turned, "{square} on\n{grid}");
+            }
         }
     }
 }

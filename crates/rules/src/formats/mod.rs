@@ -2,5 +2,6 @@
 
 pub mod board_string;
 pub mod ggf;
+pub mod obf;
 pub mod rev;
 pub mod transcript;

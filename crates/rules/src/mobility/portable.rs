@@ -1,13 +1,13 @@
-//! Where a side may move, on the 8×8 board.
+//! Plain Rust for any processor, and the measure of the other backends.
 
 use crate::bitboard::Bitboard;
 
 /// How far a step along each axis moves a bit: east, south, south-west, south-east.
-const STEPS: [u32; 4] = [1, 8, 7, 9];
+pub(super) const STEPS: [u64; 4] = [1, 8, 7, 9];
 
 /// Steps with a column component must not run off one side and back in at the other, so on those
 /// axes the opponent's discs in columns a and h end a run: nothing can be bracketed through them.
-const INNER: [u64; 4] = [
+pub(super) const INNER: [u64; 4] = [
     0x7e7e_7e7e_7e7e_7e7e,
     !0,
     0x7e7e_7e7e_7e7e_7e7e,
@@ -19,7 +19,8 @@ const INNER: [u64; 4] = [
 /// From our discs, runs of opponent discs are filled one, two, then four squares at a time along
 /// the four axes, in both senses; a move is the empty square behind such a run.
 #[inline]
-pub(crate) fn moves(own: Bitboard, opponent: Bitboard) -> Bitboard {
+#[must_use]
+pub fn moves(own: Bitboard, opponent: Bitboard) -> Bitboard {
     let through: [u64; 4] = std::array::from_fn(|axis| opponent.0 & INNER[axis]);
     let up = behind_runs(own.0, through, |bits, steps| bits << steps);
     let down = behind_runs(own.0, through, |bits, steps| bits >> steps);
@@ -30,7 +31,7 @@ pub(crate) fn moves(own: Bitboard, opponent: Bitboard) -> Bitboard {
 
 /// The squares behind the runs that begin at one of our discs, along each axis in one sense.
 #[inline(always)]
-fn behind_runs(own: u64, through: [u64; 4], shift: impl Fn(u64, u32) -> u64) -> [u64; 4] {
+fn behind_runs(own: u64, through: [u64; 4], shift: impl Fn(u64, u64) -> u64) -> [u64; 4] {
     std::array::from_fn(|axis| {
         let (step, through) = (STEPS[axis], through[axis]);
         let mut run = through & shift(own, step);
