@@ -3,6 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::arena::Arena;
+use crate::limits::Limits;
+
+/// From this many empties on, every level high enough solves the rest of the game: half a second.
+const SOLVE: u32 = 24;
+
+/// From this level on the engine plays perfectly on 6×6.
+const PERFECT: u32 = 10;
+
+/// Positions the engine may visit for one move at any level.
+const BUDGET: u64 = 200_000_000;
+
 /// A level of play: how many moves ahead an opponent looks, 1 or more.
 ///
 /// ```
@@ -20,10 +32,32 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
+    /// What a suggestion looks ahead at least: further than most opponents, and still at once.
+    pub const ADVICE: Level = Level(10);
+
     /// Checks a number of moves; `None` for 0.
     #[must_use]
     pub const fn new(moves: u32) -> Option<Level> {
         if moves == 0 { None } else { Some(Level(moves)) }
+    }
+
+    /// What the [`Engine`](crate::Engine) may do at this level with so many squares empty: look
+    /// that many moves ahead, and to the end of the game once it is within twice as many, up to
+    /// 24. On 6×6, level 10 and above play perfectly from the first move.
+    ///
+    /// However high the level, a move takes seconds, not minutes: the search then ends after so
+    /// many positions, with the best move so far.
+    #[must_use]
+    pub fn limits(self, arena: Arena, empties: u32) -> Limits {
+        let end = match arena {
+            Arena::Six if self.0 >= PERFECT => empties,
+            _ => self.0.saturating_mul(2).min(SOLVE).max(self.0),
+        };
+        Limits {
+            depth: Some(if empties <= end { empties } else { self.0 }),
+            nodes: Some(BUDGET),
+            ..Limits::default()
+        }
     }
 
     /// How many moves ahead.

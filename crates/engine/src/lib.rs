@@ -15,18 +15,36 @@
 //! assert_eq!(decision.choice.best.len(), 4);
 //! ```
 
+mod analysis;
+mod arena;
+mod bench;
+mod engine;
 mod eval;
 mod explain;
 mod level;
+mod limits;
 mod opponent;
+mod probcut;
 mod random;
+mod score;
 mod search;
+mod solved;
+mod stability;
+mod table;
 
-pub use eval::{Evaluation, Region};
+pub use analysis::{Analysis, Kind, Line};
+pub use arena::Arena;
+pub use bench::{BenchReport, bench};
+pub use engine::{Engine, Settings};
+pub use eval::{
+    Evaluation, Evaluator, PatternState, Patterns, Region, Weights, WeightsError, pattern,
+};
 pub use explain::{
     Branch, Chooser, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, explain,
 };
 pub use level::{Level, LevelError};
+pub use limits::{Clock, Goal, Limits};
 pub use opponent::{Decision, Opponent, ParseOpponentError};
 pub use random::Random;
+pub use score::Score;
 pub use search::{Choice, Method, Textbook};

@@ -23,8 +23,12 @@ impl Random {
 
     /// One of `items`, each as likely as the others; `None` when there are none.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        // The high half of a product maps 64 random bits onto 0..len without a visible bias.
-        let index = (u128::from(self.bits()) * items.len() as u128) >> 64;
-        items.get(index as usize).copied()
+        items.get(self.below(items.len())).copied()
+    }
+
+    /// A number under `count`, each as likely as the others; 0 when `count` is 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        // The high half of a product maps 64 random bits onto 0..count without a visible bias.
+        ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }
 }

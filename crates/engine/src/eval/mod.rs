@@ -1,7 +1,15 @@
 //! Judging a position without looking ahead.
 
+mod classic;
+mod evaluator;
+pub mod pattern;
 mod region;
 mod squares;
+mod weights;
 
+pub(crate) use classic::Classic;
+pub use evaluator::Evaluator;
+pub use pattern::{PatternState, Patterns};
 pub use region::Region;
 pub use squares::Evaluation;
+pub use weights::{Weights, WeightsError};

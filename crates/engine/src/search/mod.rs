@@ -1,5 +1,21 @@
 //! Looking ahead.
 
+mod budget;
+mod deepening;
+mod endgame;
+mod field;
+mod line;
+mod node;
+mod ordering;
+mod parallel;
 mod textbook;
+mod tree;
 
+pub(crate) use budget::Budget;
+pub(crate) use deepening::{Deepening, stages};
+pub(crate) use endgame::final_score;
+pub(crate) use field::{Eight, Field, Four, FourByEight, FourBySix, Six};
+pub(crate) use node::Node;
+pub(crate) use parallel::Pool;
 pub use textbook::{Choice, Method, Textbook};
+pub(crate) use tree::{Shared, Worker};

@@ -1,0 +1,122 @@
+//! How fast the pattern evaluation is, in one run.
+//!
+//! `taskset -c 1 cargo bench -p engine --bench patterns`
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use engine::{Evaluator, PatternState, Patterns, Random};
+use rules::{Bitboard, Board, Square};
+
+/// A position of a game and the move played there.
+struct Step {
+    board: Board,
+    state: PatternState,
+    square: Square,
+    flips: Bitboard,
+}
+
+fn main() {
+    // Run as a test, the program only shows that it works.
+    let measure = std::env::args().any(|arg| arg == "--bench");
+    let (games, repeats) = if measure { (200, 200) } else { (1, 1) };
+
+    let start = Instant::now();
+    let patterns = Patterns::embedded();
+    println!("loading: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+
+    println!("\npositions of a search, two moves ahead of {SEARCHES} positions");
+    measure_all(&patterns, &searched(&patterns), repeats);
+    println!("\npositions of {games} random games, which find nothing in the cache");
+    measure_all(&patterns, &steps(&patterns, games), repeats);
+}
+
+fn measure_all(patterns: &Patterns, steps: &[Step], repeats: usize) {
+    let time = |name: &str, mut work: Box<dyn FnMut(&Step) -> i32 + '_>| {
+        // The fastest of many rounds is the one that nothing else disturbed.
+        let round = |_| {
+            let start = Instant::now();
+            for step in steps {
+                black_box(work(step));
+            }
+            start.elapsed().as_secs_f64()
+        };
+        let fastest = (0..repeats).map(round).fold(f64::INFINITY, f64::min);
+        println!("{name}: {:.1} ns", fastest * 1e9 / steps.len() as f64);
+    };
+    time(
+        "flips alone",
+        Box::new(|step| step.board.flips_unchecked(step.square).len() as i32),
+    );
+    time(
+        "play",
+        Box::new(|step| {
+            black_box(patterns.play(&step.state, step.square, step.flips));
+            0
+        }),
+    );
+    time(
+        "evaluate",
+        Box::new(|step| patterns.evaluate(&step.state, step.board)),
+    );
+    time(
+        "play and evaluate",
+        Box::new(|step| {
+            let state = patterns.play(&step.state, step.square, step.flips);
+            patterns.evaluate(&state, step.board.after(step.square, step.flips))
+        }),
+    );
+    time(
+        "from nothing and evaluate",
+        Box::new(|step| patterns.evaluate(&patterns.state(step.board), step.board)),
+    );
+}
+
+/// Positions that a search begins at.
+const SEARCHES: usize = 3;
+
+/// Every second move after some positions with 16 empty squares.
+fn searched(patterns: &Patterns) -> Vec<Step> {
+    let roots = steps(patterns, SEARCHES)
+        .into_iter()
+        .filter(|step| step.board.empties() == 16);
+    let mut steps = Vec::new();
+    for root in roots {
+        for first in root.board.legal_moves() {
+            let board = root.board.play_unchecked(first);
+            steps.extend(board.legal_moves().into_iter().map(|square| Step {
+                board,
+                state: patterns.state(board),
+                square,
+                flips: board.flips(square),
+            }));
+        }
+    }
+    steps
+}
+
+/// Every move of some random games, between 4 and 44 empty squares.
+fn steps(patterns: &Patterns, games: usize) -> Vec<Step> {
+    let mut random = Random::new(1);
+    let mut steps = Vec::new();
+    for _ in 0..games {
+        let mut board = Board::START;
+        while !board.is_over() {
+            let moves: Vec<Square> = board.legal_moves().into_iter().collect();
+            let Some(square) = random.pick(&moves) else {
+                board = board.pass();
+                continue;
+            };
+            if (4..=44).contains(&board.empties()) {
+                steps.push(Step {
+                    board,
+                    state: patterns.state(board),
+                    square,
+                    flips: board.flips(square),
+                });
+            }
+            board = board.play_unchecked(square);
+        }
+    }
+    steps
+}

@@ -1,0 +1,82 @@
+//! A fixed amount of work, to tell versions of the engine apart and to measure its speed.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rules::{Board, Diagram};
+
+use crate::engine::{Engine, Settings};
+use crate::limits::Limits;
+
+/// What a bench took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchReport {
+    /// Positions visited: the same on every machine, and another as soon as the engine searches
+    /// in another way.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// Positions to look ahead from, with how far.
+const AHEAD: [(&str, u32); 4] = [
+    (
+        "---------------------------OX------XO--------------------------- X",
+        16,
+    ),
+    (
+        "------------------XO-O----XXOO-----XOX-----OOX------O----------- X",
+        16,
+    ),
+    (
+        "-----------OOX------OO----XXXOO---XXOXX---XOOO------O----------- X",
+        16,
+    ),
+    (
+        "--OOOO----OOOO---XOXXXX-XOXXOXXXOOOOXOX---OOOOO----------------- X",
+        14,
+    ),
+];
+
+/// Positions to solve: FFO #40 to #44 and #20, and one with a pass at its root.
+const SOLVED: [&str; 7] = [
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+    "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
+    "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X",
+    "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
+    "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O",
+    "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX-XXXXXXO- O",
+];
+
+/// Analyses fixed positions one by one, each with an engine that knows nothing; tells how many of
+/// how many are done.
+///
+/// # Panics
+/// Never: the positions are written down here, and the tests run it.
+pub fn bench(on_position: &mut dyn FnMut(usize, usize)) -> BenchReport {
+    let start = Instant::now();
+    let ahead = AHEAD.map(|(text, depth)| (text, Limits::depth(depth)));
+    let solved = SOLVED.map(|text| (text, Limits::exact()));
+    let work: Vec<(&str, Limits)> = ahead.into_iter().chain(solved).collect();
+    let mut nodes = 0;
+    let mut engine = Engine::new(Settings::default());
+    for (done, (text, limits)) in work.iter().enumerate() {
+        on_position(done, work.len());
+        engine.clear();
+        let stop = AtomicBool::new(false);
+        nodes += engine
+            .analyse(board(text), limits, 1, &stop, &mut |_| {})
+            .nodes;
+    }
+    on_position(work.len(), work.len());
+    BenchReport {
+        nodes,
+        time: start.elapsed(),
+    }
+}
+
+fn board(text: &str) -> Board {
+    let diagram: Diagram = text.parse().expect("a board string");
+    diagram.to_board().expect("8×8")
+}

@@ -1,0 +1,334 @@
+//! The strong player: everything the program knows about a position on the 8×8 board.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rules::{Bitboard, Board};
+
+use crate::analysis::{Analysis, Kind, Line};
+use crate::arena::Arena;
+use crate::eval::{Classic, Evaluator, Patterns};
+use crate::limits::{Clock, Goal, Limits};
+use crate::score::Score;
+use crate::search::{
+    Budget, Deepening, Eight, Field, Four, FourByEight, FourBySix, Node, Pool, Shared, Six, Worker,
+    final_score, stages,
+};
+use crate::solved;
+use crate::table::Table;
+
+/// What an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How many threads search; at least 1.
+    pub threads: usize,
+    /// How much memory the table takes, in megabytes; never more.
+    pub hash_mb: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            hash_mb: 64,
+        }
+    }
+}
+
+/// An engine with its memory. Analyses of related positions profit from each other.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use engine::{Engine, Limits, Settings};
+/// use rules::Board;
+///
+/// let mut engine = Engine::new(Settings::default());
+/// let stop = AtomicBool::new(false);
+/// let analysis = engine.analyse(Board::START, &Limits::depth(6), 1, &stop, &mut |_| {});
+/// assert!(Board::START.play(analysis.best().square().unwrap()).is_some());
+/// ```
+pub struct Engine {
+    threads: usize,
+    table: Table,
+    /// The board that the table remembers positions of.
+    arena: Arena,
+    evaluator: Patterns,
+}
+
+impl Engine {
+    /// An engine that knows nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Engine {
+        Engine {
+            threads: settings.threads.max(1),
+            table: Table::new(settings.hash_mb),
+            arena: Arena::Eight,
+            evaluator: Patterns::embedded(),
+        }
+    }
+
+    /// Forgets every position.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Analyses a position within limits: the best `lines` moves with their scores.
+    ///
+    /// `on_progress` hears of every pass that is finished and of bounds as they tighten. Raising
+    /// `stop` ends the analysis within milliseconds, with the best that is known by then. With one
+    /// thread and a limit on depth or nodes, a new engine always answers the same.
+    pub fn analyse(
+        &mut self,
+        board: Board,
+        limits: &Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        self.analyse_on(Arena::Eight, board, limits, lines, stop, on_progress)
+    }
+
+    /// The same on a smaller board: see [`Arena`]. Discs beside it do not count.
+    pub fn analyse_on(
+        &mut self,
+        arena: Arena,
+        board: Board,
+        limits: &Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        // The same discs are another position on another board.
+        if arena != self.arena {
+            self.table.clear();
+            self.arena = arena;
+        }
+        self.table.grow_old();
+        if lines <= 1
+            && let Some(analysis) = self.looked_up(arena, board, limits, stop)
+        {
+            on_progress(&analysis);
+            return analysis;
+        }
+        let request = Request {
+            board,
+            limits,
+            lines: lines.max(1),
+            threads: self.threads,
+        };
+        let table = &self.table;
+        match arena {
+            Arena::Four => request.run_classic::<Four>(table, stop, on_progress),
+            Arena::FourBySix => request.run_classic::<FourBySix>(table, stop, on_progress),
+            Arena::FourByEight => request.run_classic::<FourByEight>(table, stop, on_progress),
+            Arena::Six => request.run_classic::<Six>(table, stop, on_progress),
+            Arena::Eight => request.run::<_, Eight>(&self.evaluator, table, stop, on_progress),
+        }
+    }
+}
+
+impl Engine {
+    /// The answer that was worked out in advance, if there is one and perfection is wanted.
+    fn looked_up(
+        &mut self,
+        arena: Arena,
+        board: Board,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<Analysis> {
+        let start = Instant::now();
+        let empties = (board.empty() & arena.squares()).len();
+        let far_enough = limits.depth.is_some_and(|depth| depth >= empties);
+        if limits.goal == Goal::Best && !far_enough {
+            return None;
+        }
+        let (score, square) = solved::look_up(arena, board)?;
+        let mut line = Line {
+            score: Score::from_discs(score),
+            kind: Kind::Exact,
+            moves: vec![Some(square)],
+        };
+        let mut nodes = 1;
+        if limits.goal == Goal::Exact {
+            // Somebody studies the position: the rest of the line is worth a search.
+            let next = board.play_unchecked(square);
+            let rest = self.analyse_on(arena, next, limits, 1, stop, &mut |_| {});
+            nodes += rest.nodes;
+            if rest.best().kind == Kind::Exact {
+                line.moves.extend(&rest.best().moves);
+            }
+        }
+        Some(Analysis {
+            lines: vec![line],
+            depth: empties,
+            nodes,
+            time: start.elapsed(),
+        })
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is asked for.
+pub(crate) struct Request<'a> {
+    pub(crate) board: Board,
+    pub(crate) limits: &'a Limits,
+    pub(crate) lines: usize,
+    pub(crate) threads: usize,
+}
+
+impl Request<'_> {
+    fn run_classic<F: Field>(
+        &self,
+        table: &Table,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let inside = |discs: Bitboard| discs & Bitboard(F::SQUARES);
+        let (own, opponent) = (inside(self.board.own()), inside(self.board.opponent()));
+        let request = Request {
+            board: Board::new(own, opponent).expect("parts of sets apart are apart"),
+            ..*self
+        };
+        request.run::<_, F>(&Classic::<F>::default(), table, stop, on_progress)
+    }
+
+    pub(crate) fn run<E: Evaluator, F: Field>(
+        &self,
+        evaluator: &E,
+        table: &Table,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let start = Instant::now();
+        let root: Node<E::State> = Node::new::<F, E>(evaluator, self.board);
+        if root.moves::<F>() == 0 {
+            return self.without_moves::<E, F>(evaluator, table, stop, on_progress);
+        }
+        let allowance = Allowance::new(self.limits, root.empties);
+        let shared = Shared {
+            evaluator,
+            table,
+            budget: Budget::new(
+                stop,
+                // A deadline too far to be told is none.
+                allowance.hard.and_then(|hard| start.checked_add(hard)),
+                self.limits.nodes,
+            ),
+            pool: Pool::new(),
+        };
+        std::thread::scope(|scope| {
+            let _closing = shared.pool.close_at_end();
+            for _ in 1..self.threads {
+                scope.spawn(|| Worker::<E, F>::new(&shared).serve());
+            }
+            let mut worker = Worker::<E, F>::new(&shared);
+            let mut deepening = Deepening {
+                worker: &mut worker,
+                root,
+                lines: self.lines,
+                goal: self.limits.goal,
+                start,
+                on_progress,
+                analysis: Analysis::default(),
+            };
+            let stages = stages(root.empties, self.limits);
+            deepening.run(&stages, |_| {
+                allowance.soft.is_some_and(|soft| start.elapsed() >= soft)
+            });
+            deepening.finish()
+        })
+    }
+
+    /// The side to move has to pass, or the game is over.
+    fn without_moves<E: Evaluator, F: Field>(
+        &self,
+        evaluator: &E,
+        table: &Table,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let passed = self.board.pass();
+        if passed.legal_moves().0 & F::SQUARES == 0 {
+            let score = Score::from_discs(final_score::<F>(self.board));
+            let line = Line {
+                score,
+                kind: Kind::Exact,
+                moves: Vec::new(),
+            };
+            return Analysis {
+                lines: vec![line],
+                ..Analysis::default()
+            };
+        }
+        let request = Request {
+            board: passed,
+            lines: 1,
+            ..*self
+        };
+        let mut turned = |analysis: &Analysis| on_progress(&after_pass(analysis.clone()));
+        after_pass(request.run::<E, F>(evaluator, table, stop, &mut turned))
+    }
+}
+
+/// The same from the side that passed.
+fn after_pass(mut analysis: Analysis) -> Analysis {
+    for line in &mut analysis.lines {
+        line.score = -line.score;
+        line.moves.insert(0, None);
+        if let Kind::Bounds(low, high) = line.kind {
+            line.kind = Kind::Bounds(-high, -low);
+        }
+    }
+    analysis
+}
+
+/// How long to think: after `soft` no new pass is begun, at `hard` the search ends.
+struct Allowance {
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+}
+
+impl Allowance {
+    fn new(limits: &Limits, empties: u32) -> Allowance {
+        let from_clock = limits
+            .clock
+            .map(|clock| Allowance::of_clock(clock, empties));
+        let (soft, hard) = from_clock.unzip();
+        // A pass takes longer than all before it, so past two thirds another one is in vain.
+        let whole = limits.time;
+        Allowance {
+            soft: least(soft, whole.map(|time| time / 3 * 2)),
+            hard: least(hard, whole),
+        }
+    }
+
+    /// A share of the clock: about half of the empty squares are ours to fill, and the last dozen
+    /// or so take no time.
+    fn of_clock(clock: Clock, empties: u32) -> (Duration, Duration) {
+        let moves = (empties.saturating_sub(14) / 2).max(2);
+        // Never the last of it: a message takes time as well.
+        let reserve = (clock.left / 20).min(Duration::from_millis(500));
+        let usable = clock.left.saturating_sub(reserve);
+        let share = (usable / moves).saturating_add(clock.increment / 5 * 4);
+        let share = share.min(usable);
+        (
+            share / 3 * 2,
+            share.saturating_mul(2).min(usable / 4 * 3).max(share / 2),
+        )
+    }
+}
+
+fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}

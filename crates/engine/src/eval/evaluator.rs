@@ -1,0 +1,25 @@
+//! What the search asks of an evaluation.
+
+use rules::{Bitboard, Board, Square};
+
+/// Judges positions without looking ahead.
+///
+/// The search carries a `State` along with each position, so that a judgement can be kept up to
+/// date move by move instead of being made from nothing.
+pub trait Evaluator: Send + Sync {
+    /// What is kept up to date; [`state`](Evaluator::state) makes one from nothing.
+    type State: Copy + Send + Sync;
+
+    /// The state of a position.
+    fn state(&self, board: Board) -> Self::State;
+
+    /// The state after a move of `square` that turns `flips`.
+    fn play(&self, state: &Self::State, square: Square, flips: Bitboard) -> Self::State;
+
+    /// The state after a pass.
+    fn pass(&self, state: &Self::State) -> Self::State;
+
+    /// The judgement for the side to move, in [units](crate::Score::units), within ±64 discs.
+    /// `state` is that of `board`.
+    fn evaluate(&self, state: &Self::State, board: Board) -> i32;
+}

@@ -1,0 +1,81 @@
+//! How far an analysis may go.
+
+use std::time::Duration;
+
+/// What an analysis is for and when it must end. The first limit reached ends it; without any, it
+/// goes on until the game is solved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// How many moves to look ahead.
+    pub depth: Option<u32>,
+    /// How many positions to visit. Small subtrees are finished, so it is passed by some ten
+    /// thousands.
+    pub nodes: Option<u64>,
+    /// How long to think.
+    pub time: Option<Duration>,
+    /// The clock of the side to move; the engine decides how much of it to spend.
+    pub clock: Option<Clock>,
+    /// What to find out.
+    pub goal: Goal,
+    /// Cut nothing by probability: slower, and the same as searching everything to that depth.
+    pub thorough: bool,
+}
+
+impl Limits {
+    /// Look a number of moves ahead.
+    #[must_use]
+    pub fn depth(moves: u32) -> Limits {
+        Limits {
+            depth: Some(moves),
+            ..Limits::default()
+        }
+    }
+
+    /// Think for so long.
+    #[must_use]
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+
+    /// Solve the position to the last disc.
+    #[must_use]
+    pub fn exact() -> Limits {
+        Limits {
+            goal: Goal::Exact,
+            ..Limits::default()
+        }
+    }
+
+    /// Find out who wins.
+    #[must_use]
+    pub fn win_loss_draw() -> Limits {
+        Limits {
+            goal: Goal::WinLossDraw,
+            ..Limits::default()
+        }
+    }
+}
+
+/// What an analysis finds out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// A good move: selective search deeper and deeper, exact when it reaches the end of the game.
+    #[default]
+    Best,
+    /// The exact score: `depth` is not used.
+    Exact,
+    /// Who wins: `depth` is not used.
+    WinLossDraw,
+}
+
+/// Time left for the rest of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clock {
+    /// Until the flag falls.
+    pub left: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+}

@@ -1,0 +1,79 @@
+//! When a shallow search is enough to tell what a deep one would say.
+//!
+//! The result of a deep search differs from that of a shallow one by an error that is close to
+//! normal, with a spread that depends on both depths and on how far the game is. If the shallow
+//! result is beyond the window by enough spreads, the deep search is not made.
+
+use std::sync::LazyLock;
+
+/// How sure a selective search is, from 0, the least, to [`Selectivity::EXACT`], which is not
+/// selective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Selectivity(pub(crate) u8);
+
+/// Spreads to be beyond the window, and the probability in percent of a normal error within them.
+const LEVELS: [(f32, u8); 5] = [(1.1, 73), (1.5, 87), (2.0, 95), (2.5, 98), (3.0, 99)];
+
+impl Selectivity {
+    /// The least sure.
+    pub(crate) const LOWEST: Selectivity = Selectivity(0);
+    /// No cuts by probability at all.
+    pub(crate) const EXACT: Selectivity = Selectivity(LEVELS.len() as u8);
+
+    /// How many spreads beyond the window a shallow result must be; `None` when nothing is cut.
+    pub(crate) fn spreads(self) -> Option<f32> {
+        LEVELS.get(usize::from(self.0)).map(|level| level.0)
+    }
+
+    /// The probability that one cut is right, in percent.
+    pub(crate) fn percent(self) -> u8 {
+        LEVELS.get(usize::from(self.0)).map_or(100, |level| level.1)
+    }
+}
+
+/// The depth of the shallow search that stands for one of `depth`, of the same parity.
+pub(crate) fn probe_depth(depth: u32, to_the_end: bool) -> u32 {
+    let wanted = if to_the_end { depth / 4 } else { depth / 2 - 1 };
+    2 * (wanted / 2) + depth % 2
+}
+
+/// The spread of the difference between searches of two depths: the exponential of a sum over
+/// `[1, x, x², ln(shallow + 1), ln(deep + 1)]`, `x` being the empty squares divided by 60.
+struct Formula {
+    by_empties: [f32; 64],
+    by_shallow: [f32; 64],
+    by_deep: [f32; 64],
+}
+
+/// What `reversi-train probcut` measured and fitted, in the middle game…
+const MIDDLE: [f64; 5] = [1.1778, -0.9446, -0.6532, -0.4906, 0.5338];
+/// … and for searches to the end of the game.
+const TO_THE_END: [f64; 5] = [2.3567, -0.7544, 0.0, -0.3682, 0.0];
+
+static FORMULAS: LazyLock<[Formula; 2]> =
+    LazyLock::new(|| [Formula::new(MIDDLE), Formula::new(TO_THE_END)]);
+
+impl Formula {
+    fn new([constant, linear, square, shallow, deep]: [f64; 5]) -> Formula {
+        let part = |power: f64, number: usize| ((number as f64 + 1.0).ln() * power).exp() as f32;
+        Formula {
+            by_empties: std::array::from_fn(|empties| {
+                let x = empties as f64 / 60.0;
+                (constant + linear * x + square * x * x).exp() as f32
+            }),
+            by_shallow: std::array::from_fn(|depth| part(shallow, depth)),
+            by_deep: std::array::from_fn(|depth| part(deep, depth)),
+        }
+    }
+}
+
+/// The spread of the difference between searches of two depths, in units, `empties` being what the
+/// position has left.
+pub(crate) fn spread(empties: u32, shallow: u32, deep: u32) -> f32 {
+    let formula = &FORMULAS[usize::from(deep == empties)];
+    let at = |depth: u32| depth as usize & 63;
+    128.0
+        * formula.by_empties[at(empties)]
+        * formula.by_shallow[at(shallow)]
+        * formula.by_deep[at(deep)]
+}

@@ -1,0 +1,67 @@
+//! Which move to try first.
+
+use rules::{Bitboard, Square};
+
+use super::field::Field;
+use super::node::{Move, Node};
+use super::tree::Worker;
+use crate::eval::Evaluator;
+use crate::table::Entry;
+
+/// What an answer of the opponent costs a move, in units, when the search goes to the end of the
+/// game: short lines are cheap to refute, so a move that leaves few is worth trying even if it
+/// looks worse. Measured on FFO #40–48: 50 took a fifth more positions, 200 to 700 were alike.
+const ANSWER_TO_THE_END: i32 = 450;
+/// The same in a search that ends earlier.
+const ANSWER: i32 = 30;
+
+/// Promise of moves that were best before: first and second.
+const REMEMBERED: [i32; 2] = [1 << 28, 1 << 27];
+/// Promise of a move after which the opponent has no disc.
+const WINS_ALL: i32 = 1 << 29;
+
+impl<E: Evaluator, F: Field> Worker<'_, E, F> {
+    /// The legal moves in the order they should be tried. Looking a move or two further for each
+    /// of them was measured too: it took no fewer positions, and longer.
+    pub(crate) fn ordered(
+        &self,
+        node: &Node<E::State>,
+        moves: u64,
+        depth: u32,
+        entry: Option<&Entry>,
+    ) -> Vec<Move> {
+        let cost = if depth >= node.empties {
+            ANSWER_TO_THE_END
+        } else {
+            ANSWER
+        };
+        let remembered = entry.map_or([None, None], |entry| [entry.best, entry.second]);
+        let mut ordered: Vec<Move> = Vec::with_capacity(moves.count_ones() as usize);
+        for square in Bitboard(moves) {
+            let flips = node.board.flips_unchecked(square);
+            let promise = if flips == node.board.opponent() {
+                WINS_ALL
+            } else if let Some(place) = remembered.iter().position(|best| *best == Some(square)) {
+                REMEMBERED[place]
+            } else {
+                self.promise(node, square, flips, cost)
+            };
+            ordered.push(Move {
+                square,
+                flips,
+                promise,
+            });
+        }
+        ordered.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+        ordered
+    }
+
+    /// What the move looks worth, less what the answers to it cost.
+    fn promise(&self, node: &Node<E::State>, square: Square, flips: Bitboard, cost: i32) -> i32 {
+        let evaluator = self.shared.evaluator;
+        let next = node.play(evaluator, square, flips);
+        let answers = next.moves::<F>();
+        let mobility = answers.count_ones() + (answers & F::CORNERS).count_ones();
+        -evaluator.evaluate(&next.state, next.board) - cost * mobility as i32
+    }
+}

@@ -1,0 +1,14 @@
+//! What the engine promises: right scores, moves that can be played, and an end when asked for.
+
+mod arenas;
+mod boards;
+mod limits;
+mod lines;
+mod outcome;
+mod plain;
+mod problems;
+mod progress;
+mod special;
+mod stopping;
+mod symmetry;
+mod threads;

@@ -1,0 +1,103 @@
+//! The answer when it is asked for is there at once, and a stopped search leaves nothing wrong.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use engine::{Goal, Kind, Limits};
+
+use crate::boards::{Dice, analyse, engine, exact, play_out, random_boards, whole_discs};
+use crate::plain::solve;
+
+#[test]
+fn a_stop_raised_before_the_call_still_gives_a_legal_move() {
+    let stop = AtomicBool::new(true);
+    for empties in [1, 5, 11, 12, 30, 50, 60] {
+        for board in random_boards(empties, 4, 700) {
+            for (threads, lines, limits) in [
+                (1, 1, Limits::exact()),
+                (2, 3, Limits::default()),
+                (16, 1, Limits::win_loss_draw()),
+            ] {
+                let analysis =
+                    engine(threads, 1).analyse(board, &limits, lines, &stop, &mut |_| {});
+                assert!(analysis.best().square().is_some(), "{board}");
+                play_out(board, analysis.best(), !0);
+            }
+        }
+    }
+}
+
+/// Calls off analyses of hard positions after all sorts of times, then solves with the same
+/// memory: what was begun and not finished must not be remembered as if it were.
+#[test]
+fn what_was_called_off_is_not_remembered_as_true() {
+    for threads in [1, 2, 16] {
+        let mut engine = engine(threads, 1);
+        for (place, board) in random_boards(13, 30, 701).into_iter().enumerate() {
+            for nodes in [100, 1_000, 5_000, 20_000] {
+                let limits = Limits {
+                    nodes: Some(nodes + place as u64),
+                    goal: Goal::Exact,
+                    ..Limits::default()
+                };
+                let analysis = analyse(&mut engine, board, &limits, 2);
+                for line in &analysis.lines {
+                    play_out(board, line, !0);
+                    if line.kind == Kind::Exact {
+                        let after = board.play(line.square().expect("a move")).expect("legal");
+                        assert_eq!(
+                            whole_discs(line, board),
+                            -solve(after),
+                            "{line:?} on\n{board}"
+                        );
+                    }
+                }
+            }
+            assert_eq!(
+                exact(&mut engine, board),
+                solve(board),
+                "{threads} threads on\n{board}"
+            );
+        }
+    }
+}
+
+/// Raised is raised: a flag that is lowered again before everybody saw it must not turn half a
+/// search into a result.
+#[test]
+fn a_stop_that_is_lowered_again_gives_no_wrong_result() {
+    let boards = random_boards(14, 40, 702);
+    let mut dice = Dice(702);
+    for threads in [1, 2] {
+        let mut engine = engine(threads, 1);
+        for board in &boards {
+            let score = solve(*board);
+            let stop = AtomicBool::new(false);
+            let is_over = AtomicBool::new(false);
+            let analysis = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        stop.store(true, Ordering::Relaxed);
+                        (0..dice.below(200)).for_each(|_| std::hint::spin_loop());
+                        stop.store(false, Ordering::Relaxed);
+                        std::thread::sleep(Duration::from_micros(20));
+                    }
+                });
+                let analysis = engine.analyse(*board, &Limits::exact(), 1, &stop, &mut |_| {});
+                is_over.store(true, Ordering::Relaxed);
+                analysis
+            });
+            let best = analysis.best();
+            play_out(*board, best, !0);
+            match best.kind {
+                Kind::Exact => assert_eq!(best.score.units(), 128 * score, "{best:?} on\n{board}"),
+                Kind::Bounds(low, high) => {
+                    let within = low.units() <= 128 * score && 128 * score <= high.units();
+                    assert!(within, "{best:?}, not {score} on\n{board}");
+                }
+                _ => {}
+            }
+            assert_eq!(exact(&mut engine, *board), score, "afterwards, on\n{board}");
+        }
+    }
+}

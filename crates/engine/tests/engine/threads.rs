@@ -1,0 +1,84 @@
+//! Any number of threads finds the same.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use engine::{Arena, Limits};
+
+use crate::boards::{analyse, assert_perfect, engine, exact, random_boards};
+
+#[test]
+fn one_two_and_sixteen_threads_agree() {
+    let mut boards = Vec::new();
+    for (empties, count) in [(10, 60), (12, 60), (14, 60), (16, 16), (18, 3)] {
+        boards.extend(random_boards(empties, count, 200));
+    }
+    let scores: Vec<i32> = {
+        let mut one = engine(1, 16);
+        boards.iter().map(|board| exact(&mut one, *board)).collect()
+    };
+    for threads in [2, 16] {
+        let mut many = engine(threads, 16);
+        for (board, score) in boards.iter().zip(&scores) {
+            let analysis = analyse(&mut many, *board, &Limits::exact(), 1);
+            assert_perfect(*board, analysis.best(), Arena::Eight);
+            assert_eq!(
+                analysis.best().score.units() / 128,
+                *score,
+                "{threads} threads on\n{board}"
+            );
+        }
+    }
+}
+
+#[test]
+fn threads_agree_when_the_table_forgets_nearly_everything() {
+    for board in random_boards(15, 8, 201) {
+        let expected = exact(&mut engine(1, 1), board);
+        for (threads, hash_mb) in [(1, 0), (2, 0), (16, 0), (2, 1), (16, 1)] {
+            let score = exact(&mut engine(threads, hash_mb), board);
+            assert_eq!(
+                score, expected,
+                "{threads} threads, {hash_mb} MB on\n{board}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_position_again_and_again_gives_the_same_score() {
+    for board in random_boards(16, 2, 202) {
+        let expected = exact(&mut engine(1, 1), board);
+        for _ in 0..10 {
+            assert_eq!(exact(&mut engine(16, 1), board), expected, "{board}");
+        }
+    }
+}
+
+#[test]
+fn no_threads_are_one_thread() {
+    for board in random_boards(12, 5, 203) {
+        assert_eq!(
+            exact(&mut engine(0, 0), board),
+            exact(&mut engine(1, 0), board),
+            "{board}"
+        );
+    }
+}
+
+/// What a listener does wrong must come out, not leave the other threads waiting for ever.
+#[test]
+fn a_panic_of_the_listener_is_not_a_deadlock() {
+    let (done, is_done) = mpsc::channel();
+    std::thread::spawn(move || {
+        let panicked = std::panic::catch_unwind(|| {
+            let board = random_boards(14, 1, 204)[0];
+            let stop = std::sync::atomic::AtomicBool::new(false);
+            let mut listener = |_: &engine::Analysis| panic!("a listener that fails");
+            engine(2, 1).analyse(board, &Limits::exact(), 1, &stop, &mut listener);
+        });
+        done.send(panicked.is_err()).expect("somebody waits");
+    });
+    let ended = is_done.recv_timeout(Duration::from_secs(20));
+    assert_eq!(ended, Ok(true), "the analysis never returned");
+}

@@ -1,0 +1,138 @@
+//! Solves the opening of 6×6 Reversi, for the table that the engine looks it up in.
+//!
+//! Perfect play by the engine against anything: a best move wherever the engine is to move, with
+//! either colour, and every answer to it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::{Arena, Engine, Limits, Settings};
+use rules::formats::obf::Problem;
+use rules::{Board, ByColor, Color, Diagram, PointSet, Size, Square};
+
+/// What to solve.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// Positions after up to this many moves
+    #[arg(long, default_value_t = 9)]
+    moves: u32,
+    /// Threads that solve
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Megabytes for the table of each thread
+    #[arg(long, default_value_t = 256)]
+    hash: usize,
+    /// Where the positions go
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// What perfect play leads to, in discs, and a move to it.
+type Answer = (i32, Option<Square>);
+
+/// By position, since mirror images are solved once.
+type Solved = BTreeMap<(u64, u64), (Board, Answer)>;
+
+/// Writes the positions that the engine may have to move in, one of each set of mirror images.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn run(options: &Options) -> Result<()> {
+    let mut solved = Solved::new();
+    // First the engine begins, then the other side does.
+    for first in 0..2 {
+        let start = vec![Board::START.canonical()];
+        let mut layer = if first == 0 { start } else { answers(&start) };
+        for moves in (first..=options.moves).step_by(2) {
+            eprintln!("{} positions after {moves} moves", layer.len());
+            let found = solve_all(&layer, options);
+            let after = found
+                .values()
+                .filter_map(|(board, (_, best))| board.play((*best)?));
+            let after: Vec<Board> = after.map(Board::canonical).collect();
+            solved.extend(found);
+            layer = answers(&after);
+        }
+    }
+    let mut text = String::from("% Solved positions of 6×6 Reversi, by reversi-train solved.\n");
+    let mut rows: Vec<_> = solved.into_values().collect();
+    rows.sort_by_key(|(board, _)| (std::cmp::Reverse(board.empties()), key(board)));
+    for (board, (score, square)) in rows {
+        if let Some(square) = square {
+            text += &format!("{}\n", problem(board, square, score)?);
+        }
+    }
+    std::fs::write(&options.out, text)
+        .with_context(|| format!("cannot write {}", options.out.display()))
+}
+
+fn key(board: &Board) -> (u64, u64) {
+    (board.own().0, board.opponent().0)
+}
+
+/// The positions after any move in any of these. Nobody has to pass so early.
+fn answers(boards: &[Board]) -> Vec<Board> {
+    let play = |board: &Board| {
+        let board = *board;
+        let moves = board.legal_moves() & Arena::Six.squares();
+        let next = moves.into_iter();
+        next.map(move |square| board.play_unchecked(square).canonical())
+    };
+    let mut after: Vec<Board> = boards.iter().flat_map(play).collect();
+    after.sort_by_key(key);
+    after.dedup();
+    after
+}
+
+fn solve_all(boards: &[Board], options: &Options) -> Solved {
+    let next = AtomicUsize::new(0);
+    let solved = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let mut engine = Engine::new(Settings {
+                    threads: 1,
+                    hash_mb: options.hash,
+                });
+                let stop = AtomicBool::new(false);
+                while let Some(board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let limits = Limits::exact();
+                    let analysis =
+                        engine.analyse_on(Arena::Six, *board, &limits, 1, &stop, &mut |_| {});
+                    let best = analysis.best();
+                    let answer = (best.score.rounded(), best.square());
+                    let mut solved = solved.lock().expect("no thread panics with it");
+                    solved.insert(key(board), (*board, answer));
+                    if solved.len() % 100 == 0 {
+                        eprintln!("{} solved", solved.len());
+                    }
+                }
+            });
+        }
+    });
+    solved.into_inner().expect("no thread panics with it")
+}
+
+fn problem(board: Board, square: Square, score: i32) -> Result<Problem> {
+    let arena = Arena::Six;
+    let points = |squares: rules::Bitboard| -> PointSet {
+        squares
+            .into_iter()
+            .map(|square| arena.point(square))
+            .collect()
+    };
+    let discs = ByColor {
+        black: points(board.own()),
+        white: points(board.opponent()),
+    };
+    let size = Size::new(6).context("6 is a size")?;
+    let diagram = Diagram::from_discs(size, discs, Color::Black).context("discs on the board")?;
+    Ok(Problem {
+        scores: vec![(arena.point(square), score)],
+        ..Problem::unknown(diagram)
+    })
+}
