@@ -3,11 +3,11 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = board_string console ggf rev transcript
+FUZZ_TARGETS = board_string console ggf obf rev transcript weights
 
-.PHONY: test fmt lint unit doc deny bench fuzz portable tools
+.PHONY: test fmt lint unit doc deny bench bench-check fuzz portable train tools
 
-test: tools fmt lint unit doc deny
+test: tools fmt lint unit doc deny bench-check
 
 tools:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is needed; rustup installs it"; exit 1; }
@@ -33,10 +33,16 @@ deny:
 	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install cargo-deny --locked
 	$(CARGO) deny check licenses bans sources
 
+# The search visits as many positions as the last commit that changed it says.
+bench-check:
+	CARGO="$(CARGO)" .ci/bench-check
+
 # The speeds that the README tells of, pinned to one core.
 bench:
 	taskset -c 1 $(CARGO) bench -p rules --bench perft
+	taskset -c 1 $(CARGO) bench -p rules --bench kernels
 	taskset -c 1 $(CARGO) bench -p engine --bench opponents
+	taskset -c 1 $(CARGO) bench -p engine --bench patterns
 
 # Every reader of outside bytes against random ones, a minute each.
 fuzz:
@@ -48,3 +54,18 @@ fuzz:
 # The same tests, built for any x86-64 or ARM processor instead of this one.
 portable:
 	RUSTFLAGS="" CARGO_TARGET_DIR=target/portable $(CARGO) test --workspace --all-targets
+
+# Weights from nothing in a few minutes: games by hand-made judgement, weights from them, better
+# games by those, better weights. docs/training.md tells how the real ones are made.
+TRAIN_DIR ?= target/train
+TRAIN_GAMES ?= 20000
+TRAIN = $(CARGO) run --release -q -p train --
+train:
+	mkdir -p $(TRAIN_DIR)
+	$(TRAIN) selfplay --games $(TRAIN_GAMES) --depth 4 --asides 0 --threads 2 \
+		--out $(TRAIN_DIR)/0.games
+	$(TRAIN) fit $(TRAIN_DIR)/0.games --trust 1 --threads 2 --out $(TRAIN_DIR)/0.weights
+	$(TRAIN) selfplay --games $(TRAIN_GAMES) --seed 2 --threads 2 \
+		--weights $(TRAIN_DIR)/0.weights --out $(TRAIN_DIR)/1.games
+	$(TRAIN) fit $(TRAIN_DIR)/1.games --threads 2 --out $(TRAIN_DIR)/1.weights
+	$(TRAIN) duel $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 2

@@ -98,7 +98,8 @@ impl Input {
     }
 }
 
-fn read_line() -> Result<Option<String>> {
+/// The next line of standard input, without its end; `None` when there are no more.
+pub fn read_line() -> Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let mut bytes = Vec::new();
     io::Read::take(&mut stdin, LONGEST_LINE).read_until(b'\n', &mut bytes)?;

@@ -1,6 +1,7 @@
 //! The doors of `reversi`: console, guided game, demo and command-line tools. The program itself
 //! is a call of [`main`]; the rest is open so that tests and fuzzing can come in too.
 
+mod bench;
 pub mod cli;
 mod completion;
 pub mod console;
@@ -10,13 +11,17 @@ mod explain;
 mod files;
 mod guided;
 mod input;
+mod interrupt;
 mod paint;
 mod perft;
 mod position;
+mod progress;
 mod record;
 mod roster;
+mod solve;
 mod table;
 mod text;
+mod thinking;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -24,15 +29,16 @@ use std::process::ExitCode;
 
 use anyhow::{Error, Result};
 use clap::Parser;
+use rules::Size;
 
 use cli::{Cli, Command, Usage};
 use input::Closed;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(std::env::args_os().map(modern));
+    let cli = Cli::parse_from(std::env::args_os().map(modern).map(set_apart));
     match run(cli) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if is_quiet(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let wrong_usage = error.is::<Usage>();
@@ -44,16 +50,19 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<()> {
+fn run(cli: Cli) -> Result<ExitCode> {
     let out = Box::new(BufWriter::new(io::stdout()));
-    match cli.command {
+    let done = match cli.command {
+        Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Bench) => bench::run(out),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 /// The original spelling of an option, with one dash, in today's with two.
@@ -63,6 +72,21 @@ fn modern(argument: OsString) -> OsString {
     } else {
         argument
     }
+}
+
+/// A board with a blank before it, which readers skip, so that one whose first square is empty is
+/// not taken for an option.
+fn set_apart(argument: OsString) -> OsString {
+    let is_square = |letter: char| letter.is_whitespace() || "-.xobw*".contains(letter);
+    let is_board = argument.to_str().is_some_and(|text| {
+        let squares = text.split(';').next().unwrap_or_default();
+        squares.starts_with('-')
+            && squares.len() >= Size::MIN.area()
+            && squares.to_ascii_lowercase().chars().all(is_square)
+    });
+    let mut apart = OsString::from(if is_board { " " } else { "" });
+    apart.push(argument);
+    apart
 }
 
 /// Whether a failure is only that nobody listens or types any more.

@@ -40,6 +40,8 @@ pub enum Role {
     Frame,
     /// What to type.
     Hint,
+    /// Something is as it should be.
+    Good,
     /// Something went wrong.
     Error,
 }
@@ -84,7 +86,7 @@ impl Role {
         match self {
             Role::Black => color(AnsiColor::BrightBlue).bold(),
             Role::White => color(AnsiColor::BrightYellow).bold(),
-            Role::Legal => color(AnsiColor::Green),
+            Role::Legal | Role::Good => color(AnsiColor::Green),
             Role::LastBlack => Role::Black.style().underline(),
             Role::LastWhite => Role::White.style().underline(),
             Role::BlackOnFelt => felt(16).bold(),

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use engine::{Decision, Level, Method, Opponent, Random};
+use engine::{Decision, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
+use crate::mind::{Mind, Watch};
 use crate::player::Player;
 
 /// A game and the players at the board. People's moves come in through [`play`](Session::play);
@@ -21,11 +22,11 @@ use crate::player::Player;
 /// session.undo().unwrap(); // both moves, so that it is the human's turn again
 /// assert!(session.game().turns().is_empty());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Session {
     game: Game,
     players: ByColor<Player>,
-    random: Random,
+    mind: Mind,
 }
 
 impl Session {
@@ -35,7 +36,7 @@ impl Session {
         Session {
             game,
             players,
-            random: Random::new(seed),
+            mind: Mind::new(seed),
         }
     }
 
@@ -84,9 +85,19 @@ impl Session {
     /// # Errors
     /// When it is a person's turn or the game is over.
     pub fn think(&mut self) -> Result<(Turn, Decision), VerbError> {
+        Watch::unwatched(|watch| self.think_watched(watch))
+    }
+
+    /// The same with somebody watching, who may cut it short.
+    ///
+    /// # Errors
+    /// When it is a person's turn or the game is over.
+    pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, Decision), VerbError> {
         match self.mover() {
             Some(Player::Computer(opponent, level)) => {
-                let decision = self.ask(opponent, level)?;
+                let diagram = self.game.diagram();
+                let decision = self.mind.choose(diagram, (opponent, level), watch);
+                let decision = decision.ok_or(VerbError::GameOver)?;
                 let turn = self.game.play(decision.point).map_err(VerbError::Illegal)?;
                 Ok((turn, decision))
             }
@@ -100,22 +111,22 @@ impl Session {
     ///
     /// # Errors
     /// When it is a computer's turn or the game is over.
-    pub fn suggest(&self, opponent: Opponent, level: Level) -> Result<Point, VerbError> {
+    pub fn suggest(
+        &mut self,
+        opponent: Opponent,
+        level: Level,
+        watch: &mut Watch<'_>,
+    ) -> Result<Point, VerbError> {
         match self.mover() {
             Some(Player::Human) => {
-                let choice = opponent.consider(self.game.diagram(), level, Method::AlphaBeta);
+                let diagram = self.game.diagram();
+                let choice = self.mind.advise(diagram, (opponent, level), watch);
                 let mut best = choice.ok_or(VerbError::GameOver)?.best.into_iter();
                 best.next().ok_or(VerbError::GameOver)
             }
             Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
             None => Err(VerbError::GameOver),
         }
-    }
-
-    fn ask(&mut self, opponent: Opponent, level: Level) -> Result<Decision, VerbError> {
-        opponent
-            .choose(self.game.diagram(), level, &mut self.random)
-            .ok_or(VerbError::GameOver)
     }
 
     /// Takes back the last move made by a person, and everything after it. Returns how many moves

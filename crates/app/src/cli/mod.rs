@@ -1,5 +1,6 @@
-//! The command line: `values` are what options are given.
+//! The command line: `values` are what options are given, `solve` those of the solver.
 
+mod solve;
 mod values;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
 
@@ -41,8 +43,12 @@ pub enum Command {
     Demo(DemoArgs),
     /// Draw how an opponent looks ahead: minimax and alpha-beta as a tree
     Explain(ExplainArgs),
+    /// Solve positions: the best move and the exact score, for a file of problems or one position
+    Solve(SolveArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
+    /// Search a fixed set of positions and count: the same number everywhere
+    Bench,
 }
 
 /// Options of the console.

@@ -18,6 +18,8 @@ use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
 use crate::input::{Input, shown};
 use crate::paint::{Paint, Role};
+use crate::text::Language;
+use crate::thinking::Thinking;
 
 /// The console: a session, what the user set, and where to print.
 pub struct Console {
@@ -30,6 +32,7 @@ pub struct Console {
     show_legal: bool,
     /// Whether somebody is there to be told what happened.
     talkative: bool,
+    thinking: Thinking,
     paint: Paint,
     out: Box<dyn Write>,
 }
@@ -47,6 +50,7 @@ pub enum Flow {
 pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let mut input = Input::open(Completion::new(command::completions()))?;
     let mut console = Console::new(args, input.is_terminal(), out);
+    console.thinking = Thinking::followed(Language::En)?;
     if console.talkative {
         console.greet()?;
     }
@@ -82,6 +86,7 @@ impl Console {
             level: level.unwrap_or(Level::LOWEST),
             show_legal: args.legal,
             talkative,
+            thinking: Thinking::default(),
             paint: Paint::detect(),
             out,
         };

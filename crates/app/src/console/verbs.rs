@@ -13,9 +13,6 @@ use super::{Console, Flow};
 use crate::files;
 use crate::text::{Language, Message};
 
-/// A suggestion looks at least this far ahead, whatever the level.
-const SUGGESTION: Level = Level::DEFAULT;
-
 impl Console {
     pub(super) fn new_game(&mut self, argument: &str) -> Result<Flow> {
         let size = match argument {
@@ -45,7 +42,9 @@ impl Console {
     }
 
     pub(super) fn cont(&mut self, _: &str) -> Result<Flow> {
-        match self.session.think() {
+        let session = &mut self.session;
+        let thought = self.thinking.follow(|watch| session.think_watched(watch));
+        match thought {
             Ok((turn, _)) => self.show_state(Some(turn.point())),
             Err(error) => self.refuse(&error),
         }
@@ -66,8 +65,12 @@ impl Console {
     }
 
     pub(super) fn suggest(&mut self, _: &str) -> Result<Flow> {
-        let level = self.level.max(SUGGESTION);
-        match self.session.suggest(Opponent::Engine, level) {
+        let level = self.level.max(Level::ADVICE);
+        let session = &mut self.session;
+        let suggested = self
+            .thinking
+            .follow(|watch| session.suggest(Opponent::Engine, level, watch));
+        match suggested {
             Ok(point) => self.say(&format!("Suggested move: {point}")),
             Err(error) => self.refuse(&error),
         }

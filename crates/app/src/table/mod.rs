@@ -20,6 +20,7 @@ use crate::input::{Closed, Input, printable};
 use crate::paint::{Paint, Role};
 use crate::record::Record;
 use crate::text::{Language, Message};
+use crate::thinking::Thinking;
 use round::Round;
 
 /// How long computers that play each other pause after a move when somebody watches.
@@ -35,6 +36,7 @@ pub struct Table {
     pub pause: Duration,
     paint: Paint,
     record: Option<Record>,
+    thinking: Thinking,
     input: Input,
     out: Box<dyn Write>,
 }
@@ -58,12 +60,14 @@ impl Table {
         } else {
             Duration::ZERO
         };
+        let language = args.lang.unwrap_or_else(Language::detect);
         Ok(Table {
-            language: args.lang.unwrap_or_else(Language::detect),
+            language,
             style: args.style.unwrap_or(Style::preferred(paint)),
             pause: args.pause.unwrap_or(usual_pause),
             paint,
             record: args.record.as_deref().map(Record::open).transpose()?,
+            thinking: Thinking::followed(language)?,
             input,
             out,
         })

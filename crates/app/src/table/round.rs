@@ -90,7 +90,9 @@ impl<'a> Round<'a> {
     fn computer_moves(&mut self) -> Result<Step> {
         self.announce_turn()?;
         self.table.out.flush()?;
-        let (turn, _) = self.session.think()?;
+        let session = &mut self.session;
+        let thinking = &self.table.thinking;
+        let (turn, _) = thinking.follow(|watch| session.think_watched(watch))?;
         let place = self.place(turn.point());
         let name = self.names[turn.color()].clone();
         self.table.tell(&Message::Moved {
@@ -143,7 +145,7 @@ impl<'a> Round<'a> {
                     Err(_) => self.table.object(&Message::NothingToRedo)?,
                 },
                 Answer::Hint => {
-                    let point = self.session.suggest(Opponent::Engine, Level::DEFAULT)?;
+                    let point = self.advice()?;
                     let place = self.place(point);
                     self.table.tell(&Message::Hint { place: &place })?;
                 }
@@ -157,6 +159,12 @@ impl<'a> Round<'a> {
                 }
             }
         }
+    }
+
+    fn advice(&mut self) -> Result<Point, VerbError> {
+        let session = &mut self.session;
+        let thinking = &self.table.thinking;
+        thinking.follow(|watch| session.suggest(Opponent::Engine, Level::ADVICE, watch))
     }
 
     fn show_board(&mut self, last: Option<Point>) -> Result<()> {

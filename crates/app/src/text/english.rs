@@ -151,6 +151,12 @@ pub(super) fn say(message: &Message) -> String {
         Message::CannotMove { name, next } => {
             format!("No available moves for {name}. {next} plays again.")
         }
+        Message::Thinking {
+            place: Some(place),
+            score,
+            moves,
+        } => format!("thinking: {place} ({score}), {moves} moves ahead. Ctrl-C plays it now"),
+        Message::Thinking { place: None, .. } => "thinking".to_string(),
         Message::Hint { place } => format!("How about {place}?"),
         Message::NothingToUndo => "There is no move of yours to take back.".into(),
         Message::NothingToRedo => "No move was taken back.".into(),

@@ -151,6 +151,14 @@ pub(super) fn say(message: &Message) -> String {
         Message::CannotMove { name, next } => {
             format!("Καμία διαθέσιμη κίνηση ({name}): ξαναπαίζει {next}.")
         }
+        Message::Thinking {
+            place: Some(place),
+            score,
+            moves,
+        } => format!(
+            "σκέφτεται: {place} ({score}), {moves} κινήσεις μπροστά. Ctrl-C για να παίξει τώρα"
+        ),
+        Message::Thinking { place: None, .. } => "σκέφτεται".to_string(),
         Message::Hint { place } => format!("Τι λες για {place};"),
         Message::NothingToUndo => "Δεν υπάρχει δική σου κίνηση για αναίρεση.".into(),
         Message::NothingToRedo => "Καμία κίνηση δεν αναιρέθηκε.".into(),

@@ -6,7 +6,7 @@ mod greek;
 use std::env;
 
 use clap::ValueEnum;
-use engine::{Level, Opponent};
+use engine::{Level, Opponent, Score};
 use rules::{ByColor, Color, Point, Reason};
 
 /// A language to speak.
@@ -135,6 +135,15 @@ pub enum Message<'a> {
     CannotMove { name: &'a str, next: &'a str },
     /// A good move.
     Hint { place: &'a str },
+    /// What the computer thinks so far, and how to cut it short if that can be done.
+    Thinking {
+        /// The move it would make; none from opponents that cannot be cut short.
+        place: Option<&'a str>,
+        /// What it expects, for itself.
+        score: Score,
+        /// How many moves ahead.
+        moves: u32,
+    },
     /// There is nothing to take back.
     NothingToUndo,
     /// There is nothing to make again.

@@ -5,6 +5,9 @@ use std::process::Stdio;
 
 use crate::common::{reversi, run};
 
+/// A position with 6 empty squares.
+const SOLVE: &str = "solve XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
+
 #[test]
 fn the_end_of_the_input_ends_quietly() {
     for (arguments, input) in [
@@ -39,6 +42,7 @@ fn output_that_nobody_reads_ends_the_program_quietly() {
         "explain start",
         "explain --example",
         "perft 3",
+        SOLVE,
         "--help",
         "--version",
     ] {
@@ -81,7 +85,7 @@ fn output_that_stops_being_read_ends_the_program_quietly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
-    for arguments in ["", "demo -n 4", "perft 2", "explain --example"] {
+    for arguments in ["", "demo -n 4", "perft 2", "explain --example", SOLVE] {
         let full = std::fs::File::options().write(true).open("/dev/full");
         let child = reversi()
             .args(arguments.split_whitespace())

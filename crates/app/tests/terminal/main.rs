@@ -6,6 +6,8 @@ mod common;
 mod keys;
 mod leaving;
 mod pty;
+mod solving;
+mod thinking;
 
 use common::reversi;
 use pty::{ENTER, TAB, Terminal, plain};

@@ -1,7 +1,10 @@
 //! Sessions to start from.
 
-use engine::Random;
-use play::{Player, Session};
+// Every test file uses its own part of this.
+#![allow(dead_code)]
+
+use engine::{Level, Opponent, Random};
+use play::{Player, Session, VerbError, Watch};
 use rules::formats::transcript;
 use rules::{ByColor, Diagram, Game, Point, Size, Start};
 
@@ -45,4 +48,13 @@ pub fn step(session: &mut Session, chance: &mut Random) {
     } else {
         session.think().expect("a computer's turn");
     }
+}
+
+/// What an opponent would play for a person.
+pub fn suggest(
+    session: &mut Session,
+    opponent: Opponent,
+    level: Level,
+) -> Result<Point, VerbError> {
+    Watch::unwatched(|watch| session.suggest(opponent, level, watch))
 }

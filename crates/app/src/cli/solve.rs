@@ -1,0 +1,111 @@
+//! What `reversi solve` is told.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::SizeArg;
+
+/// More threads than any machine has.
+const MOST_THREADS: usize = 1024;
+
+/// More megabytes than any machine has.
+const MOST_HASH: usize = 1 << 24;
+
+/// Options of the solver.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// What to solve: a problem file (.obf), - for problems from standard input, or a position:
+    /// a board string, moves such as f5d6c3, a file with a saved position or a recorded game, or
+    /// the word start
+    #[arg(required = true, value_name = "FILE|POSITION")]
+    pub problems: Vec<String>,
+    /// Find the score of every legal move, not only of the best one
+    #[arg(long)]
+    pub all_moves: bool,
+    /// Find out only who wins, which is quicker
+    #[arg(long)]
+    pub wld: bool,
+    /// How many threads to search with [default: one for each processor core]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Megabytes for the table of positions already seen
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value = "256",
+        allow_hyphen_values = true,
+        value_parser = hash
+    )]
+    pub hash: usize,
+    /// Of the problems in a file, only those on these lines, as in 3, 1-5 or 1-5,9
+    #[arg(long, value_name = "LINES", allow_hyphen_values = true)]
+    pub only: Option<Lines>,
+    /// Print a JSON object for each problem instead of a table
+    #[arg(long)]
+    pub json: bool,
+    /// How large the board of a position given by moves is.
+    #[command(flatten)]
+    pub size: SizeArg,
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    within(text, MOST_THREADS)
+        .ok_or_else(|| format!("it must be a whole number from 1 to {MOST_THREADS}"))
+}
+
+fn hash(text: &str) -> Result<usize, String> {
+    let most = memory().unwrap_or(MOST_HASH);
+    within(text, most).ok_or_else(|| {
+        format!(
+            "it must be a whole number of megabytes from 1 to {most}, which is all there is here"
+        )
+    })
+}
+
+fn within(text: &str, most: usize) -> Option<usize> {
+    text.parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number))
+}
+
+/// The memory of this machine in megabytes, where it tells.
+fn memory() -> Option<usize> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: usize = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
+}
+
+/// Some of the lines of a file, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines(Vec<RangeInclusive<usize>>);
+
+impl Lines {
+    /// Whether a line is one of them.
+    pub fn contains(&self, number: usize) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+impl FromStr for Lines {
+    type Err = String;
+
+    /// Reads numbers and ranges apart by commas: `3`, `1-5`, `1..5`, `1-5,9`.
+    fn from_str(text: &str) -> Result<Lines, String> {
+        let range = |part: &str| {
+            let ends = part.split_once("..").or_else(|| part.split_once('-'));
+            let (first, last) = ends.unwrap_or((part, part));
+            let first: usize = first.trim().parse().ok()?;
+            let last = last.trim().parse().ok()?;
+            (1 <= first && first <= last).then_some(first..=last)
+        };
+        let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+        let wrong = || "it must be line numbers such as 3, 1-5 or 1-5,9".to_string();
+        ranges.map(Lines).ok_or_else(wrong)
+    }
+}

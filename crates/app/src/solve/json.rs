@@ -1,0 +1,105 @@
+//! Answers as JSON, an object a line, for programs.
+
+use engine::{Kind, Line, Score};
+use serde::Serialize;
+
+use crate::solve::report::Answer;
+use crate::solve::table::{move_name, name};
+use crate::solve::verdict::Verdict;
+
+/// One answer. The fields are described in docs/solve.md; what is there stays as it is.
+#[derive(Serialize)]
+struct Record<'a> {
+    source: &'a str,
+    number: usize,
+    position: String,
+    empties: u32,
+    #[serde(flatten)]
+    best: Move,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    expected: Option<i32>,
+    right: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+}
+
+/// What a move leads to.
+#[derive(Serialize)]
+struct Move {
+    #[serde(rename = "move")]
+    name: String,
+    score: Discs,
+    exact: bool,
+    kind: &'static str,
+    lower: Discs,
+    upper: Discs,
+    pv: Vec<String>,
+}
+
+/// A score: a whole number wherever it is one.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Discs {
+    Whole(i32),
+    Broken(f64),
+}
+
+/// The line for one problem; with all its moves if they were asked for.
+pub fn line(answer: &Answer, all_moves: bool) -> String {
+    let Answer {
+        analysis, verdict, ..
+    } = answer;
+    let diagram = &answer.problem.diagram;
+    let record = Record {
+        source: answer.source,
+        number: answer.number,
+        position: diagram.to_string(),
+        empties: diagram.board().empties(),
+        best: Move::from(analysis.best()),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        seconds: analysis.time.as_secs_f64(),
+        expected: answer.problem.best_score(),
+        right: verdict.as_ref().map(Verdict::is_right),
+        moves: all_moves.then(|| analysis.lines.iter().map(Move::from).collect()),
+    };
+    let text = serde_json::to_string(&record).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+impl From<&Line> for Move {
+    fn from(line: &Line) -> Move {
+        let (kind, lower, upper) = match line.kind {
+            Kind::Exact => ("exact", line.score, line.score),
+            Kind::WinLossDraw => match line.score.cmp(&Score::DRAW) {
+                std::cmp::Ordering::Greater => ("wld", Score::from_discs(1), Score::MAX),
+                std::cmp::Ordering::Less => ("wld", -Score::MAX, Score::from_discs(-1)),
+                std::cmp::Ordering::Equal => ("wld", Score::DRAW, Score::DRAW),
+            },
+            Kind::Bounds(lower, upper) => ("bounds", lower, upper),
+            Kind::Probable(_) => ("probable", -Score::MAX, Score::MAX),
+            Kind::Estimate(_) => ("estimate", -Score::MAX, Score::MAX),
+        };
+        Move {
+            name: move_name(line),
+            score: line.score.into(),
+            exact: line.kind.is_exact(),
+            kind,
+            lower: lower.into(),
+            upper: upper.into(),
+            pv: line.moves.iter().copied().map(name).collect(),
+        }
+    }
+}
+
+impl From<Score> for Discs {
+    fn from(score: Score) -> Discs {
+        if score.units() % Score::DISC == 0 {
+            Discs::Whole(score.units() / Score::DISC)
+        } else {
+            Discs::Broken(score.discs())
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Answers as a table for people.
+
+use std::fmt::Write;
+
+use engine::{Analysis, Kind, Line, Score};
+use rules::Square;
+
+use crate::paint::{Paint, Role};
+use crate::solve::report::Answer;
+use crate::solve::verdict::{Totals, Verdict, result};
+
+/// How the columns are headed.
+pub fn heading() -> String {
+    let cells = [
+        "#", "empties", "move", "score", "time", "nodes", "nodes/s", "file", "line",
+    ];
+    row(cells.map(String::from))
+}
+
+/// The lines for one problem: its answer, the other moves that were asked for, and what the file
+/// says instead.
+pub fn lines(answer: &Answer, paint: Paint) -> String {
+    let Answer {
+        analysis, verdict, ..
+    } = answer;
+    let seconds = analysis.time.as_secs_f64();
+    let best = analysis.best();
+    let mut text = row([
+        answer.number.to_string(),
+        answer.problem.diagram.board().empties().to_string(),
+        move_name(best),
+        score(best),
+        format!("{seconds:.3}"),
+        analysis.nodes.to_string(),
+        rate(analysis.nodes, seconds),
+        mark(verdict.as_ref(), paint),
+        moves(best),
+    ]);
+    for line in &analysis.lines[1..] {
+        let mut cells = [const { String::new() }; 9];
+        cells[2] = move_name(line);
+        cells[3] = score(line);
+        cells[8] = moves(line);
+        text += &row(cells);
+    }
+    let objections = verdict.iter().flat_map(|verdict| &verdict.objections);
+    for objection in objections {
+        let message = format!("the file says {objection}");
+        let _ = writeln!(text, "{:14}{}", "", paint.paint(Role::Error, message));
+    }
+    text
+}
+
+fn row(cells: [String; 9]) -> String {
+    let [number, empties, name, score, time, nodes, rate, mark, line] = cells;
+    let text = format!(
+        "{number:>3}  {empties:>7}  {name:<4}  {score:>8}  {time:>9}  {nodes:>14}  {rate:>10}  \
+         {mark:<5}  {line}"
+    );
+    format!("{}\n", text.trim_end())
+}
+
+/// Whether the file agrees.
+fn mark(verdict: Option<&Verdict>, paint: Paint) -> String {
+    // Padded before it is painted: colours have no width.
+    match verdict {
+        Some(verdict) if verdict.is_right() => paint.paint(Role::Good, "✓    "),
+        Some(_) => paint.paint(Role::Error, "wrong"),
+        None => String::new(),
+    }
+}
+
+/// The sums below the table.
+pub fn totals(totals: &Totals, is_stopped: bool) -> String {
+    let Totals {
+        solved,
+        judged,
+        right,
+        nodes,
+        ..
+    } = *totals;
+    let seconds = totals.time.as_secs_f64();
+    let problems = if solved == 1 { "problem" } else { "problems" };
+    let mut text = format!(
+        "\n{}{solved} {problems} solved in {seconds:.3} s, {nodes} nodes, {} nodes/s\n",
+        if is_stopped { "Stopped: " } else { "" },
+        rate(nodes, seconds),
+    );
+    if judged > 0 {
+        let _ = write!(text, "{right} of {judged} right");
+        if let Some(error) = totals.mean_absolute_error() {
+            let _ = write!(text, ", mean absolute error {error:.2} discs");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// What to tell somebody who waits.
+pub fn so_far(number: usize, analysis: &Analysis) -> String {
+    let best = match analysis.lines.first() {
+        Some(line) => format!("{} {}", move_name(line), score(line)),
+        None => String::new(),
+    };
+    let Analysis { depth, nodes, .. } = analysis;
+    format!("#{number}: {best}  depth {depth}  {nodes} nodes")
+}
+
+/// A score with what it means: `+6`, `win`, `-2..+4`, `~+1.50`.
+fn score(line: &Line) -> String {
+    let score = line.score;
+    match line.kind {
+        Kind::Exact => score.to_string(),
+        Kind::WinLossDraw => result(score.rounded()).to_string(),
+        Kind::Bounds(lower, upper) => match (lower > -Score::MAX, upper < Score::MAX) {
+            (true, true) => format!("{lower}..{upper}"),
+            (true, false) => format!("≥{lower}"),
+            (false, true) => format!("≤{upper}"),
+            (false, false) => "?".to_string(),
+        },
+        Kind::Probable(percent) => format!("{score}@{percent}%"),
+        Kind::Estimate(_) => format!("~{score}"),
+    }
+}
+
+fn rate(nodes: u64, seconds: f64) -> String {
+    format!("{:.0}", nodes as f64 / seconds.max(1e-9))
+}
+
+/// The first move; `--` when it is a pass, or there is none.
+pub fn move_name(line: &Line) -> String {
+    name(line.square())
+}
+
+/// The name of a move, `--` for a pass.
+pub fn name(square: Option<Square>) -> String {
+    square.map_or_else(|| "--".to_string(), |square| square.to_string())
+}
+
+fn moves(line: &Line) -> String {
+    let names: Vec<String> = line.moves.iter().copied().map(name).collect();
+    names.join(" ")
+}

@@ -1,0 +1,150 @@
+//! A computer that takes its time, and somebody who does not want to wait.
+
+use std::fs;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use crate::common::reversi;
+use crate::pty::{CTRL_C, ENTER, Terminal, plain};
+
+/// A level at which no move is found soon.
+const LONG: &str = "-d 40";
+
+/// At a shell, with what follows the program's name there.
+fn redirected(arguments: &str, redirection: &str) -> Terminal {
+    let program = reversi();
+    let mut command = Command::new("sh");
+    let script = format!("exec \"$@\" {redirection}");
+    command
+        .args(["-c", &script, "sh"])
+        .arg(program.get_program());
+    command.args(arguments.split_whitespace());
+    let settings = [("NO_COLOR", "1"), ("TERM", "xterm"), ("LC_ALL", "C.UTF-8")];
+    command.envs(settings);
+    Terminal::open(command)
+}
+
+/// Waits until the computer's thoughts are shown, and has it move at once.
+#[track_caller]
+fn cut_short(terminal: &mut Terminal) {
+    terminal.wait_for("thinking: ");
+    terminal.wait_for("moves ahead");
+    terminal.press(&[CTRL_C]);
+}
+
+#[test]
+fn ctrl_c_makes_the_computer_move() {
+    let mut terminal = plain(LONG);
+    terminal.wait_for_prompt();
+    terminal.press(&["play f5", ENTER]);
+    terminal.wait_for("Move played: f5");
+    terminal.wait_for_prompt();
+    terminal.press(&["cont", ENTER]);
+    cut_short(&mut terminal);
+    let board = terminal.wait_for("Move played: ");
+    assert!(board.contains("\r\x1b[2K"), "the line is gone: {board:?}");
+    assert!(board.contains("a   b   c   d"), "{board:?}");
+    terminal.wait_for("Black player (human) plays now");
+    terminal.wait_for_prompt();
+
+    // A second time, and not before it is asked for.
+    terminal.press(&["suggest", ENTER]);
+    cut_short(&mut terminal);
+    terminal.wait_for("Suggested move: ");
+    terminal.wait_for_prompt();
+    terminal.press(&["showstate", ENTER]);
+    terminal.wait_for("White: 3 - Black: 3");
+    terminal.wait_for_prompt();
+    terminal.leave("quit");
+}
+
+#[test]
+fn ctrl_c_at_the_prompt_leaves_after_a_move_cut_short() {
+    let mut terminal = plain(&format!("{LONG} -w"));
+    terminal.wait_for_prompt();
+    terminal.press(&["cont", ENTER]);
+    cut_short(&mut terminal);
+    terminal.wait_for("Move played: ");
+    terminal.wait_for_prompt();
+    terminal.press(&[CTRL_C]);
+    let (rest, code) = terminal.wait_for_end();
+    assert_eq!(code, 0, "{rest:?}");
+}
+
+/// The textbook opponents think for seconds at most, and Ctrl-C does not make that less.
+#[test]
+fn nobody_is_promised_what_an_opponent_cannot_do() {
+    let mut terminal = plain("--opponent walle:30 -w");
+    terminal.wait_for_prompt();
+    terminal.press(&["cont", ENTER]);
+    terminal.wait_for("thinking");
+    terminal.press(&[CTRL_C]);
+    let shown = terminal.wait_for("Move played: ");
+    assert!(!shown.contains("Ctrl-C"), "{shown:?}");
+    terminal.wait_for_prompt();
+    terminal.leave("quit");
+}
+
+#[test]
+fn a_guided_game_goes_on_after_ctrl_c() {
+    let mut terminal = plain("play --players 1 --opponent engine:40");
+    terminal.wait_for_prompt();
+    for _ in 0..2 {
+        terminal.press(&["f5", ENTER]);
+        cut_short(&mut terminal);
+        terminal.wait_for("moved to ");
+        terminal.wait_for_prompt();
+        terminal.press(&["undo", ENTER]);
+        terminal.wait_for_prompt();
+    }
+    terminal.press(&["quit", ENTER]);
+    terminal.wait_for("Play again?");
+    terminal.wait_for_prompt();
+    terminal.leave("n");
+}
+
+#[test]
+fn thoughts_are_no_part_of_the_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+    fs::write(&input, "play f5\ncont\nshowstate\nquit\n").expect("a file");
+    let redirection = format!("<{} >{}", input.display(), output.display());
+    let mut terminal = redirected(LONG, &redirection);
+    cut_short(&mut terminal);
+    let (rest, code) = terminal.wait_for_end();
+    assert_eq!(code, 0, "{rest:?}");
+    let output = fs::read_to_string(&output).expect("text");
+    assert!(!output.contains("thinking"), "{output}");
+    assert!(!output.contains('\x1b'), "{output:?}");
+    // f5, the computer's move, and that again.
+    assert_eq!(output.matches("Move played: ").count(), 3, "{output}");
+}
+
+#[test]
+fn thoughts_are_for_terminals_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let errors = folder.path().join("errors");
+    let mut terminal = redirected(&format!("{LONG} -w"), &format!("2>{}", errors.display()));
+    terminal.wait_for_prompt();
+    terminal.press(&["cont", ENTER]);
+    // Longer than it takes until something would be shown.
+    thread::sleep(Duration::from_millis(1500));
+    terminal.press(&[CTRL_C]);
+    let shown = terminal.wait_for("Move played: ");
+    assert!(!shown.contains("thinking"), "{shown:?}");
+    terminal.wait_for_prompt();
+    terminal.leave("quit");
+    assert_eq!(fs::read_to_string(&errors).expect("text"), "");
+}
+
+#[test]
+fn quick_moves_are_made_without_a_word() {
+    let mut terminal = plain("-d 1 -w");
+    terminal.wait_for_prompt();
+    terminal.press(&["cont", ENTER]);
+    let shown = terminal.wait_for("Move played: ");
+    assert!(!shown.contains("thinking"), "{shown:?}");
+    terminal.wait_for_prompt();
+    terminal.leave("quit");
+}

@@ -1,0 +1,116 @@
+//! How computers choose their moves.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{
+    Analysis, Arena, Choice, Decision, Engine, Level, Method, Opponent, Random, Settings,
+};
+use rules::{Board, Diagram, Point, PointSet, Square};
+
+/// How a door follows a computer that thinks.
+pub struct Watch<'a> {
+    /// Raise it to have the best move so far at once.
+    pub stop: &'a AtomicBool,
+    /// Hears what the engine thinks so far.
+    pub on_progress: &'a mut dyn FnMut(&Analysis),
+}
+
+impl Watch<'_> {
+    /// Lets a computer think undisturbed.
+    pub fn unwatched<T>(think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+        think(&mut Watch {
+            stop: &AtomicBool::new(false),
+            on_progress: &mut |_| {},
+        })
+    }
+}
+
+/// The computers of a session: chance among equal moves, and engines once they are needed. What
+/// the one that gives advice remembers does not change how the other plays.
+#[derive(Debug)]
+pub(crate) struct Mind {
+    random: Random,
+    player: Option<Engine>,
+    adviser: Option<Engine>,
+}
+
+impl Mind {
+    pub(crate) fn new(seed: u64) -> Mind {
+        Mind {
+            random: Random::new(seed),
+            player: None,
+            adviser: None,
+        }
+    }
+
+    /// The move of an opponent; `None` when there is no legal move.
+    pub(crate) fn choose(
+        &mut self,
+        diagram: &Diagram,
+        (opponent, level): (Opponent, Level),
+        watch: &mut Watch<'_>,
+    ) -> Option<Decision> {
+        let choice = consider(&mut self.player, diagram, (opponent, level), watch)?;
+        let best: Vec<Point> = choice.best.into_iter().collect();
+        let point = self.random.pick(&best)?;
+        Some(Decision { point, choice })
+    }
+
+    /// The moves an opponent would like best, all of them equally; `None` when there is no legal
+    /// move.
+    pub(crate) fn advise(
+        &mut self,
+        diagram: &Diagram,
+        computer: (Opponent, Level),
+        watch: &mut Watch<'_>,
+    ) -> Option<Choice> {
+        consider(&mut self.adviser, diagram, computer, watch)
+    }
+}
+
+fn consider(
+    engine: &mut Option<Engine>,
+    diagram: &Diagram,
+    (opponent, level): (Opponent, Level),
+    watch: &mut Watch<'_>,
+) -> Option<Choice> {
+    match (opponent, Arena::of(diagram.size())) {
+        (Opponent::Engine, Some(arena)) => {
+            let engine = engine.get_or_insert_with(|| Engine::new(Settings::default()));
+            analyse(engine, diagram, arena, level, watch)
+        }
+        _ => opponent.consider(diagram, level, Method::AlphaBeta),
+    }
+}
+
+fn analyse(
+    engine: &mut Engine,
+    diagram: &Diagram,
+    arena: Arena,
+    level: Level,
+    watch: &mut Watch<'_>,
+) -> Option<Choice> {
+    let board = arena.board(diagram);
+    let limits = level.limits(arena, diagram.board().empties());
+    let on_progress = &mut *watch.on_progress;
+    let mut relabel = |analysis: &Analysis| on_progress(&arena.relabelled(analysis.clone()));
+    let analysis = engine.analyse_on(arena, board, &limits, 1, watch.stop, &mut relabel);
+    let square = analysis.best().square()?;
+    Some(Choice {
+        best: mirror_images(board, square)
+            .map(|square| arena.point(square))
+            .collect::<PointSet>(),
+        value: analysis.best().score.rounded(),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+    })
+}
+
+/// The moves that lead to the same position as this one but for a symmetry.
+fn mirror_images(board: Board, square: Square) -> impl Iterator<Item = Square> {
+    let same = board.play_unchecked(square).symmetries();
+    board
+        .legal_moves()
+        .into_iter()
+        .filter(move |other| same.contains(&board.play_unchecked(*other)))
+}
