@@ -8,8 +8,8 @@ use std::time::Duration;
 pub struct Limits {
     /// How many moves to look ahead.
     pub depth: Option<u32>,
-    /// How many positions to visit. Small subtrees are finished, so it is passed by some ten
-    /// thousands.
+    /// How many positions to visit. Subtrees of up to 12 empty squares are finished, so each thread
+    /// may pass it by some hundred thousands: milliseconds.
     pub nodes: Option<u64>,
     /// How long to think.
     pub time: Option<Duration>,
