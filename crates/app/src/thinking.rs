@@ -42,14 +42,14 @@ impl Thinking {
 
     /// Lets a computer think and follows it.
     pub fn follow<T>(&self, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-        let board = &Notice::default();
+        let notice = &Notice::default();
         thread::scope(|scope| {
             if let Some(language) = self.language {
-                scope.spawn(move || board.show(language));
+                scope.spawn(move || notice.show(language));
             }
             // However thinking ends, the one who shows it goes home.
-            let _closing = Closing(board);
-            let mut on_progress = |analysis: &Analysis| board.write(analysis);
+            let _closing = Closing(notice);
+            let mut on_progress = |analysis: &Analysis| notice.write(analysis);
             let think = |stop: &AtomicBool| {
                 think(&mut Watch {
                     stop,

@@ -106,7 +106,7 @@ impl Engine {
         }
         self.table.grow_old();
         if lines <= 1
-            && let Some(analysis) = self.looked_up(arena, board, limits, stop)
+            && let Some(analysis) = Engine::looked_up(arena, board, limits)
         {
             on_progress(&analysis);
             return analysis;
@@ -129,40 +129,24 @@ impl Engine {
 }
 
 impl Engine {
-    /// The answer that was worked out in advance, if there is one and perfection is wanted.
-    fn looked_up(
-        &mut self,
-        arena: Arena,
-        board: Board,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<Analysis> {
+    /// The answer that was worked out in advance, for a player who would look to the end anyway.
+    /// Whoever asks for a proof gets a search, which is how the answers can be checked.
+    fn looked_up(arena: Arena, board: Board, limits: &Limits) -> Option<Analysis> {
         let start = Instant::now();
         let empties = (board.empty() & arena.squares()).len();
-        let far_enough = limits.depth.is_some_and(|depth| depth >= empties);
-        if limits.goal == Goal::Best && !far_enough {
+        let to_the_end = limits.depth.is_some_and(|depth| depth >= empties);
+        if limits.goal != Goal::Best || !to_the_end {
             return None;
         }
         let (score, square) = solved::look_up(arena, board)?;
-        let mut line = Line {
-            score: Score::from_discs(score),
-            kind: Kind::Exact,
-            moves: vec![Some(square)],
-        };
-        let mut nodes = 1;
-        if limits.goal == Goal::Exact {
-            // Somebody studies the position: the rest of the line is worth a search.
-            let next = board.play_unchecked(square);
-            let rest = self.analyse_on(arena, next, limits, 1, stop, &mut |_| {});
-            nodes += rest.nodes;
-            if rest.best().kind == Kind::Exact {
-                line.moves.extend(&rest.best().moves);
-            }
-        }
         Some(Analysis {
-            lines: vec![line],
+            lines: vec![Line {
+                score: Score::from_discs(score),
+                kind: Kind::Exact,
+                moves: vec![Some(square)],
+            }],
             depth: empties,
-            nodes,
+            nodes: 1,
             time: start.elapsed(),
         })
     }

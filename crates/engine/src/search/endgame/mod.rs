@@ -168,8 +168,8 @@ impl<F: Field> Endgame<F> {
     }
 }
 
-/// From which score on stable discs are worth counting, by empties: below it they hardly ever
-/// settle anything.
+/// What stable discs settle; they are counted only from a score on that rises with the empties.
+/// From eight discs later on, FFO #49 took a quarter more positions; earlier was not tried.
 #[inline]
 fn stability_cut<F: Field>(board: Board, empties: u32, alpha: i32) -> Option<i32> {
     let worth = 2 * empties as i32 - 2;
