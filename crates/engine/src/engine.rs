@@ -48,23 +48,31 @@ impl Default for Settings {
 /// let analysis = engine.analyse(Board::START, &Limits::depth(6), 1, &stop, &mut |_| {});
 /// assert!(Board::START.play(analysis.best().square().unwrap()).is_some());
 /// ```
-pub struct Engine {
+pub struct Engine<E = Patterns> {
     threads: usize,
     table: Table,
     /// The board that the table remembers positions of.
     arena: Arena,
-    evaluator: Patterns,
+    evaluator: E,
 }
 
 impl Engine {
     /// An engine that knows nothing yet.
     #[must_use]
     pub fn new(settings: Settings) -> Engine {
+        Engine::with_evaluator(settings, Patterns::embedded())
+    }
+}
+
+impl<E: Evaluator> Engine<E> {
+    /// An engine that judges positions of the 8×8 board in its own way.
+    #[must_use]
+    pub fn with_evaluator(settings: Settings, evaluator: E) -> Engine<E> {
         Engine {
             threads: settings.threads.max(1),
             table: Table::new(settings.hash_mb),
             arena: Arena::Eight,
-            evaluator: Patterns::embedded(),
+            evaluator,
         }
     }
 
@@ -106,7 +114,7 @@ impl Engine {
         }
         self.table.grow_old();
         if lines <= 1
-            && let Some(analysis) = Engine::looked_up(arena, board, limits)
+            && let Some(analysis) = looked_up(arena, board, limits)
         {
             on_progress(&analysis);
             return analysis;
@@ -128,31 +136,28 @@ impl Engine {
     }
 }
 
-impl Engine {
-    /// The answer that was worked out in advance, for a player who would look to the end anyway.
-    /// Whoever asks for a proof gets a search, which is how the answers can be checked.
-    fn looked_up(arena: Arena, board: Board, limits: &Limits) -> Option<Analysis> {
-        let start = Instant::now();
-        let empties = (board.empty() & arena.squares()).len();
-        let to_the_end = limits.depth.is_some_and(|depth| depth >= empties);
-        if limits.goal != Goal::Best || !to_the_end {
-            return None;
-        }
-        let (score, square) = solved::look_up(arena, board)?;
-        Some(Analysis {
-            lines: vec![Line {
-                score: Score::from_discs(score),
-                kind: Kind::Exact,
-                moves: vec![Some(square)],
-            }],
-            depth: empties,
-            nodes: 1,
-            time: start.elapsed(),
-        })
+/// The answer that was worked out in advance, for a player who would look to the end anyway.
+/// Whoever asks for a proof gets a search, which is how the answers can be checked.
+fn looked_up(arena: Arena, board: Board, limits: &Limits) -> Option<Analysis> {
+    let start = Instant::now();
+    let empties = (board.empty() & arena.squares()).len();
+    let to_the_end = limits.depth.is_some_and(|depth| depth >= empties);
+    if limits.goal != Goal::Best || !to_the_end {
+        return None;
     }
+    let (score, square) = solved::look_up(arena, board)?;
+    Some(Analysis {
+        lines: vec![Line {
+            score: Score::from_discs(score),
+            kind: Kind::Exact,
+            moves: vec![Some(square)],
+        }],
+        depth: empties,
+        nodes: 1,
+        time: start.elapsed(),
+    })
 }
-
-impl fmt::Debug for Engine {
+impl<E> fmt::Debug for Engine<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Engine")
             .field("threads", &self.threads)

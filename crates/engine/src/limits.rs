@@ -19,6 +19,9 @@ pub struct Limits {
     pub goal: Goal,
     /// Cut nothing by probability: slower, and the same as searching everything to that depth.
     pub thorough: bool,
+    /// A search for a good move that reaches the end of the game may stop when it is this sure, in
+    /// percent.
+    pub enough: Option<u8>,
 }
 
 impl Limits {

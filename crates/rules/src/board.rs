@@ -159,6 +159,14 @@ impl Board {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
+    /// How many discs the side to move is ahead if nobody can move any more: empty squares count
+    /// for the winner.
+    #[must_use]
+    pub const fn final_score(self) -> i32 {
+        let difference = self.own.len() as i32 - self.opponent.len() as i32;
+        difference + difference.signum() * self.empties() as i32
+    }
+
     /// The position in all eight orientations, this one first.
     #[must_use]
     pub fn symmetries(self) -> [Board; 8] {

@@ -1,27 +1,33 @@
 //! How near weights come to the truth, on positions whose moves have known scores.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::{Evaluator, Patterns, Score};
+use engine::{Engine, Evaluator, Limits, Patterns, Score, Settings};
 use rules::formats::obf;
 use rules::{Board, Square};
 
-use crate::search::Search;
+use crate::samples::Sample;
+use crate::{blocks, label, read_weights};
 
 /// What to check weights with.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// Files of positions with the scores of their moves, in OBF
+    /// Files of positions with the scores of their moves, in OBF, or of labels
     #[arg(required = true)]
     problems: Vec<PathBuf>,
     /// The weights; without this, those of the program
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// Moves to look ahead
-    #[arg(long, default_value_t = 1)]
-    depth: u32,
+    /// Moves to look ahead, one or more numbers
+    #[arg(long, value_delimiter = ',', default_value = "1")]
+    depth: Vec<u32>,
+    /// Judge every move by itself too, each looked at as far as the best one
+    #[arg(long)]
+    moves: bool,
 }
 
 /// A position and the true scores of its moves.
@@ -47,19 +53,22 @@ impl Problem {
 /// # Errors
 /// When a file cannot be read.
 pub fn run(options: &Options) -> Result<()> {
-    let patterns = match &options.weights {
-        None => Patterns::embedded(),
-        Some(path) => {
-            let bytes =
-                std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Patterns::from_bytes(&bytes)?
-        }
-    };
+    let patterns = read_weights(options.weights.as_deref())?;
+    let (labels, problems): (Vec<&PathBuf>, Vec<&PathBuf>) = options
+        .problems
+        .iter()
+        .partition(|path| blocks::is_kind(path, label::MAGIC).unwrap_or(false));
+    for path in labels {
+        compare_labels(&label::read_all(path)?, &patterns);
+    }
+    if problems.is_empty() {
+        return Ok(());
+    }
     println!(
-        "| file | positions | best move first | mean loss | error of best | error of a move | bias |"
+        "| file | positions | depth | best move found | mean loss | error of best | error of a move | bias | seconds each |"
     );
-    println!("|---|---|---|---|---|---|---|");
-    for path in &options.problems {
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for path in problems {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}", path.display()))?;
         let problems = obf::read_all(&text)
@@ -69,57 +78,107 @@ pub fn run(options: &Options) -> Result<()> {
             })
             .collect::<Result<Vec<Problem>>>()?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        println!(
-            "| {name} | {} |",
-            compare(&problems, &patterns, options.depth.max(1))
-        );
+        for &depth in &options.depth {
+            let settings = Settings::default();
+            let mut checker = Checker {
+                engine: Engine::with_evaluator(settings, patterns.clone()),
+                patterns: patterns.clone(),
+                depth: depth.max(1),
+            };
+            println!(
+                "| {name} | {} | {} |",
+                problems.len(),
+                checker.compare(&problems, options.moves)
+            );
+        }
     }
     Ok(())
 }
 
-/// One line of numbers: how often the best move is a best one, how many discs the move loses, and
-/// how far judgements are from the truth: for the best move, for every move, and with their sign.
-fn compare(problems: &[Problem], patterns: &impl Evaluator, depth: u32) -> String {
-    let search = Search::new(patterns);
-    let (mut right, mut loss, mut best_error) = (0, 0, 0.0);
-    let mut errors: Vec<f64> = Vec::new();
-    let mut count = 0;
-    for problem in problems {
-        let judged: Vec<(f64, i32)> = problem
-            .moves
-            .iter()
-            .filter_map(|&(square, score)| {
-                let child = problem.board.play(square)?;
-                let units = -search.score(child, depth - 1);
-                Some((Score::from_units(units).discs(), score))
-            })
-            .collect();
-        let Some(truth) = judged.iter().map(|&(_, score)| score).max() else {
-            continue;
-        };
-        let chosen = judged
-            .iter()
-            .max_by(|left, right| left.0.total_cmp(&right.0));
-        let Some(&(judgement, score)) = chosen else {
-            continue;
-        };
-        count += 1;
-        right += i32::from(score == truth);
-        loss += truth - score;
-        best_error += (judgement - f64::from(truth)).abs();
-        errors.extend(
-            judged
-                .iter()
-                .map(|&(judged, score)| judged - f64::from(score)),
-        );
+/// Prints how far judgements are from labels, by empty squares.
+fn compare_labels(labels: &[Sample], patterns: &Patterns) {
+    println!("| empties | positions | RMSE | MAE | bias |\n|---|---|---|---|---|");
+    for empties in 0..=60 {
+        let mut errors = Vec::new();
+        for sample in labels.iter().filter(|s| s.board.empties() == empties) {
+            let units = patterns.evaluate(&patterns.state(sample.board), sample.board);
+            errors.push(Score::from_units(units).discs() - f64::from(sample.score));
+        }
+        let count = errors.len() as f64;
+        let mean = |of: &dyn Fn(f64) -> f64| errors.iter().map(|e| of(*e)).sum::<f64>() / count;
+        if count > 0.0 {
+            println!(
+                "| {empties} | {count} | {:.2} | {:.2} | {:+.2} |",
+                mean(&|error| error * error).sqrt(),
+                mean(&f64::abs),
+                mean(&|error| error),
+            );
+        }
     }
-    let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
-    format!(
-        "{count} | {:.1} % | {:.2} | {:.2} | {:.2} | {:+.2}",
-        100.0 * mean(right.into(), count),
-        mean(loss.into(), count),
-        mean(best_error, count),
-        mean(errors.iter().map(|error| error.abs()).sum(), errors.len()),
-        mean(errors.iter().sum(), errors.len()),
-    )
+    println!();
+}
+
+/// An engine and how far it looks.
+struct Checker {
+    engine: Engine,
+    patterns: Patterns,
+    depth: u32,
+}
+
+impl Checker {
+    /// One line of numbers: how often the move found is a best one, how many discs it loses, and
+    /// how far judgements are from the truth: for the best move, for every move, and with their
+    /// sign.
+    fn compare(&mut self, problems: &[Problem], every_move: bool) -> String {
+        let (mut found, mut losses, mut best_errors) = (Vec::new(), Vec::new(), Vec::new());
+        let mut errors: Vec<f64> = Vec::new();
+        let mut seconds = 0.0;
+        for problem in problems {
+            let Some(truth) = problem.moves.iter().map(|&(_, score)| score).max() else {
+                continue;
+            };
+            let start = Instant::now();
+            let (square, judgement) = self.look(problem.board, self.depth);
+            seconds += start.elapsed().as_secs_f64();
+            let chosen = problem
+                .moves
+                .iter()
+                .find(|(move_, _)| Some(*move_) == square);
+            let loss = truth - chosen.map_or(-64, |&(_, score)| score);
+            found.push(f64::from(u8::from(loss == 0)));
+            losses.push(f64::from(loss));
+            best_errors.push((judgement - f64::from(truth)).abs());
+            for &(square, score) in problem.moves.iter().filter(|_| every_move) {
+                if let Some(child) = problem.board.play(square) {
+                    let judgement = -self.look(child, self.depth - 1).1;
+                    errors.push(judgement - f64::from(score));
+                }
+            }
+        }
+        let sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
+        let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
+        format!(
+            "{} | {:.1} % | {:.2} | {:.2} | {:.2} | {:+.2} | {:.4}",
+            self.depth,
+            100.0 * mean(&found),
+            mean(&losses),
+            mean(&best_errors),
+            mean(&sizes),
+            mean(&errors),
+            seconds / found.len().max(1) as f64,
+        )
+    }
+
+    /// The best move and what the engine thinks of it, in discs.
+    fn look(&mut self, board: Board, depth: u32) -> (Option<Square>, f64) {
+        if depth == 0 {
+            let units = self.patterns.evaluate(&self.patterns.state(board), board);
+            return (None, Score::from_units(units).discs());
+        }
+        self.engine.clear();
+        let stop = AtomicBool::new(false);
+        let limits = Limits::depth(depth);
+        let analysis = self.engine.analyse(board, &limits, 1, &stop, &mut |_| {});
+        (analysis.best().square(), analysis.best().score.discs())
+    }
 }

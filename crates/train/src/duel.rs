@@ -1,38 +1,64 @@
-//! Two sets of weights against each other.
+//! Two judgements against each other, both used by the engine itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use engine::{Patterns, Random};
+use engine::{Engine, Evaluator, Limits, Patterns, Random, Settings};
 use rules::{Board, Square};
 
-use crate::search::Search;
-use crate::solver::{Solver, final_score};
+use crate::handmade::Handmade;
+use crate::read_weights;
 
 /// Which weights play, and how.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// The weights to try
-    weights: PathBuf,
+    /// The weights to try; without this, those of the program
+    weights: Option<PathBuf>,
     /// The weights to beat; without this, those of the program
     #[arg(long)]
     against: Option<PathBuf>,
+    /// Beat the judgement made by hand instead
+    #[arg(long, conflicts_with = "against")]
+    against_handmade: bool,
     /// Openings; each is played with both colours
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 200)]
     openings: usize,
     /// Random moves in an opening
     #[arg(long, default_value_t = 10)]
     random: usize,
     /// Moves to look ahead
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 6)]
     depth: u32,
-    /// Solve exactly from this many empty squares
-    #[arg(long, default_value_t = 10)]
+    /// Think this long instead, in milliseconds a move
+    #[arg(long)]
+    milliseconds: Option<u64>,
+    /// End the game with its exact result from this many empty squares
+    #[arg(long, default_value_t = 16)]
     solve: u32,
     /// The same seed gives the same openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Games at the same time
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// Who plays: an engine that judges in one way or another.
+trait Player {
+    /// The move to play.
+    fn choose(&mut self, board: Board, limits: &Limits) -> Option<Square>;
+}
+
+impl<E: Evaluator> Player for Engine<E> {
+    fn choose(&mut self, board: Board, limits: &Limits) -> Option<Square> {
+        let stop = AtomicBool::new(false);
+        let analysis = self.analyse(board, limits, 1, &stop, &mut |_| {});
+        analysis.best().square()
+    }
 }
 
 /// Plays a match and prints how it went.
@@ -40,41 +66,114 @@ pub struct Options {
 /// # Errors
 /// When weights cannot be read.
 pub fn run(options: &Options) -> Result<()> {
-    let first = read(&options.weights)?;
-    let second = match &options.against {
-        Some(path) => read(path)?,
-        None => Patterns::embedded(),
-    };
-    let (first, second) = (Search::new(&first), Search::new(&second));
-    let mut solver = Solver::new();
-    let mut random = Random::new(options.seed);
-    let mut differences = Vec::new();
-    let (mut points, mut games) = (0.0, 0);
-    for _ in 0..options.openings {
-        let board = opening(options.random, &mut random);
-        // Both results are for the first weights.
-        let moving_first = play(board, [&first, &second], &mut solver, options);
-        let moving_second = -play(board, [&second, &first], &mut solver, options);
-        for result in [moving_first, moving_second] {
-            points += (f64::from(result.signum()) + 1.0) / 2.0;
-            games += 1;
+    let first = read_weights(options.weights.as_deref())?;
+    let second = read_weights(options.against.as_deref())?;
+    let next = AtomicUsize::new(0);
+    let pairs: Mutex<Vec<[i32; 2]>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let mut table = Match::new(options, first.clone(), second.clone());
+                while let number = next.fetch_add(1, Ordering::Relaxed)
+                    && number < options.openings
+                {
+                    let pair = table.pair(number as u64);
+                    pairs.lock().expect("no game panics").push(pair);
+                }
+            });
         }
-        differences.push(f64::from(moving_first + moving_second) / 2.0);
-    }
-    let count = differences.len().max(1) as f64;
-    let mean = differences.iter().sum::<f64>() / count;
-    let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / count;
-    println!(
-        "{games} games: {:.1} % of the points, {mean:+.2} discs a game (± {:.2})",
-        100.0 * points / f64::from(games.max(1)),
-        (variance / count).sqrt()
-    );
+    });
+    let pairs = pairs.into_inner().expect("no game panics");
+    println!("{}", verdict(&pairs));
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Patterns> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(Patterns::from_bytes(&bytes)?)
+/// The score of the first player over pairs of games, in points, Elo and discs.
+fn verdict(pairs: &[[i32; 2]]) -> String {
+    let point = |result: &i32| f64::from(result.signum() + 1) / 2.0;
+    let games: Vec<i32> = pairs.iter().flatten().copied().collect();
+    let count = |sign: i32| games.iter().filter(|game| game.signum() == sign).count();
+    // Games of a pair depend on each other, so errors come from pairs.
+    let points = pairs
+        .iter()
+        .map(|pair| pair.iter().map(point).sum::<f64>() / 2.0);
+    let (share, error) = mean_and_error(points);
+    let discs = pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0);
+    let (discs, discs_error) = mean_and_error(discs);
+    let elo = |share: f64| {
+        let share = share.clamp(0.001, 0.999);
+        400.0 * (share / (1.0 - share)).log10()
+    };
+    let elo_error = (elo(share + 1.96 * error) - elo(share - 1.96 * error)) / 2.0;
+    format!(
+        "{} games: {} won, {} drawn, {} lost: {:.1} %, Elo {:+.0} ± {elo_error:.0}, \
+         {discs:+.2} ± {:.2} discs a game (95 %)",
+        games.len(),
+        count(1),
+        count(0),
+        count(-1),
+        100.0 * share,
+        elo(share),
+        1.96 * discs_error,
+    )
+}
+
+fn mean_and_error(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = numbers.clone().count().max(1) as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    let variance = numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / count;
+    (mean, (variance / count).sqrt())
+}
+
+/// Two players and a referee who knows how games end.
+struct Match {
+    players: [Box<dyn Player>; 2],
+    referee: Engine,
+    limits: Limits,
+    options: Options,
+}
+
+impl Match {
+    fn new(options: &Options, first: Patterns, second: Patterns) -> Match {
+        let settings = Settings::default();
+        let second: Box<dyn Player> = if options.against_handmade {
+            Box::new(Engine::with_evaluator(settings, Handmade))
+        } else {
+            Box::new(Engine::with_evaluator(settings, second))
+        };
+        let time = options.milliseconds.map(Duration::from_millis);
+        Match {
+            players: [Box::new(Engine::with_evaluator(settings, first)), second],
+            referee: Engine::new(settings),
+            limits: time.map_or(Limits::depth(options.depth), Limits::time),
+            options: options.clone(),
+        }
+    }
+
+    /// Two games from the same opening, for the first player.
+    fn pair(&mut self, number: u64) -> [i32; 2] {
+        let mut random =
+            Random::new(self.options.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let board = opening(self.options.random, &mut random);
+        [0, 1].map(|mover| self.play(board, mover))
+    }
+
+    /// The result of a game for the first player.
+    fn play(&mut self, mut board: Board, mut mover: usize) -> i32 {
+        while !board.is_over() && board.empties() > self.options.solve {
+            board = match self.players[mover].choose(board, &self.limits) {
+                Some(square) => board.play_unchecked(square),
+                None => board.pass(),
+            };
+            mover = 1 - mover;
+        }
+        let stop = AtomicBool::new(false);
+        let end = self
+            .referee
+            .analyse(board, &Limits::exact(), 1, &stop, &mut |_| {});
+        let result = end.best().score.rounded();
+        if mover == 0 { result } else { -result }
+    }
 }
 
 /// A position after some random moves where the side to move can move.
@@ -91,27 +190,5 @@ fn opening(moves: usize, random: &mut Random) -> Board {
         if !board.legal_moves().is_empty() {
             return board;
         }
-    }
-}
-
-/// The result of a game for the player to move.
-fn play(
-    mut board: Board,
-    players: [&Search<'_, Patterns>; 2],
-    solver: &mut Solver,
-    options: &Options,
-) -> i32 {
-    let mut mover = 0;
-    let sign = |mover: usize| if mover == 0 { 1 } else { -1 };
-    loop {
-        if board.empties() <= options.solve {
-            return sign(mover) * solver.solve(board, -64, 64);
-        }
-        board = match players[mover].best(board, options.depth) {
-            Some((square, _)) => board.play_unchecked(square),
-            None if board.is_over() => return sign(mover) * final_score(board),
-            None => board.pass(),
-        };
-        mover = 1 - mover;
     }
 }

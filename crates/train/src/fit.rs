@@ -37,6 +37,12 @@ pub struct Options {
     /// How far the later course of a game counts against what its player expected: 1 is fully
     #[arg(long, default_value_t = 0.7)]
     trust: f32,
+    /// Weights for phases with too few positions to learn from
+    #[arg(long)]
+    base: Option<PathBuf>,
+    /// How many positions are too few
+    #[arg(long, default_value_t = 10_000)]
+    few: usize,
     /// Threads that fit
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -67,6 +73,14 @@ pub fn run(options: &Options) -> Result<()> {
         start.elapsed().as_secs_f64()
     );
 
+    let base = match &options.base {
+        None => None,
+        Some(path) => {
+            let bytes = std::fs::read(path);
+            let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+            Some(Weights::read(&bytes)?)
+        }
+    };
     let phases = 61usize.div_ceil(options.width.into());
     let fitted: Vec<Mutex<Option<Fitted>>> = (0..phases).map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
@@ -84,7 +98,7 @@ pub fn run(options: &Options) -> Result<()> {
                         let left = Duration::from_secs(limit).saturating_sub(start.elapsed());
                         Instant::now() + left / rounds_of_threads as u32
                     });
-                    let result = fit_phase(options, &samples, phase, deadline);
+                    let result = fit_phase(options, &samples, base.as_ref(), phase, deadline);
                     eprintln!("{}", result.report);
                     *place.lock().expect("no fitting panics") = Some(result);
                 }
@@ -122,6 +136,7 @@ const HEADING: &str = "\
 fn fit_phase(
     options: &Options,
     samples: &Samples,
+    base: Option<&Weights>,
     phase: usize,
     deadline: Option<Instant>,
 ) -> Fitted {
@@ -133,6 +148,13 @@ fn fit_phase(
         rounds: options.rounds,
     };
     let equations = Equations::new(&samples.training, wide);
+    if let Some(base) = base
+        && equations.scores.len() < options.few
+    {
+        let weights = base.phases()[base.phase(own.start as u32)].clone();
+        let report = format!("| {}–{} | as before | | | |", own.start, own.end - 1);
+        return Fitted { weights, report };
+    }
     let mut weights = vec![0.0; weight_count()];
     let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
     fit.solve(&equations, &mut weights, go_on);

@@ -1,10 +1,9 @@
 //! Makes the weights that the engine judges positions with.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Parser, Subcommand};
-use engine::Patterns;
 use train::handmade::Handmade;
-use train::{check, duel, fit, probcut, selfplay, solved};
+use train::{check, duel, fit, label, probcut, read_weights, selfplay, solved};
 
 /// Makes the weights that the engine judges positions with
 #[derive(Parser)]
@@ -18,6 +17,8 @@ struct Cli {
 enum Command {
     /// Play games against itself
     Selfplay(selfplay::Options),
+    /// Judge positions of games anew, by deeper searches or to the end
+    Label(label::Options),
     /// Fit weights to the results of games
     Fit(fit::Options),
     /// Compare the judgements of weights with known scores
@@ -34,12 +35,9 @@ fn main() -> Result<()> {
     match Cli::parse().command {
         Command::Selfplay(options) => match &options.weights {
             None => selfplay::run(&options, &Handmade),
-            Some(path) => {
-                let bytes = std::fs::read(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                selfplay::run(&options, &Patterns::from_bytes(&bytes)?)
-            }
+            path => selfplay::run(&options, &read_weights(path.as_deref())?),
         },
+        Command::Label(options) => label::run(&options, &read_weights(options.weights.as_deref())?),
         Command::Fit(options) => fit::run(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),

@@ -1,8 +1,7 @@
 //! Training games on disk.
 //!
 //! ```text
-//! file    "RVGAMES4"  seed: u64  block…
-//! block   number: u32  length: u32  game…     `length` bytes of games
+//! file    "RVGAMES4"  blocks of games, see blocks.rs
 //! game    moves: u8  known_from: u8  asides: u8  square: u8 …  thought …
 //! thought score: i8  (aside: u8  its score: i8) …
 //! ```
@@ -12,20 +11,16 @@
 //! meant, so the result says nothing of the positions before them. For each later move there is
 //! what its player thought: the score that it was played for, in discs, and `asides` other moves
 //! taken at random, each with the score expected of it; 255 stands where there was no other.
-//! Blocks are written as they are finished, in any order; a block cut short by a crash is dropped
-//! when the file is opened again.
 
-use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use rules::{Board, Square};
 
-use crate::solver::final_score;
+use crate::blocks;
 
-const MAGIC: &[u8; 8] = b"RVGAMES4";
+/// What a file of games begins with.
+pub const MAGIC: &[u8; 8] = b"RVGAMES4";
 
 /// A finished training game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +62,25 @@ impl Record {
                 });
             }
         }
+    }
+
+    /// The positions before each move, with the side that moves; without what follows a move that
+    /// the rules forbid.
+    #[must_use]
+    pub fn boards(&self) -> Vec<Board> {
+        let mut board = Board::START;
+        let mut boards = Vec::with_capacity(self.moves.len());
+        for &square in &self.moves {
+            if board.legal_moves().is_empty() {
+                board = board.pass();
+            }
+            boards.push(board);
+            match board.play(square) {
+                Some(next) => board = next,
+                None => break,
+            }
+        }
+        boards
     }
 
     /// The positions whose result is known.
@@ -113,7 +127,7 @@ impl Record {
             black_to_move = !black_to_move;
         }
         ensure!(board.is_over(), "a record of an unfinished game");
-        let score = final_score(board) as f32;
+        let score = board.final_score() as f32;
         for position in &mut positions {
             position.result = if position.black_to_move == black_to_move {
                 score
@@ -140,92 +154,14 @@ pub struct Position<'a> {
     pub result: f32,
 }
 
-/// A file of training games that blocks are added to.
-pub struct Writer {
-    file: File,
-    /// The blocks already there.
-    pub done: HashSet<u32>,
-}
-
-impl Writer {
-    /// Opens or begins the file for a seed.
-    ///
-    /// # Errors
-    /// When the file cannot be used, or holds games of another seed.
-    pub fn open(path: &Path, seed: u64) -> Result<Writer> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(|| format!("cannot open {}", path.display()))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        if bytes.is_empty() {
-            file.write_all(MAGIC)?;
-            file.write_all(&seed.to_le_bytes())?;
-            return Ok(Writer {
-                file,
-                done: HashSet::new(),
-            });
-        }
-        ensure!(
-            bytes.starts_with(MAGIC),
-            "{} holds no training games",
-            path.display()
-        );
-        ensure!(
-            bytes.get(8..16) == Some(&seed.to_le_bytes()),
-            "{} holds games of another seed",
-            path.display()
-        );
-        let mut done = HashSet::new();
-        let mut end = 16;
-        while let Some((number, games)) = block(&bytes[end..]) {
-            done.insert(number);
-            end += 8 + games.len();
-        }
-        file.set_len(end as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(Writer { file, done })
-    }
-
-    /// Adds a finished block.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn add(&mut self, number: u32, games: &[u8]) -> Result<()> {
-        let mut bytes = Vec::with_capacity(8 + games.len());
-        bytes.extend(number.to_le_bytes());
-        bytes.extend((games.len() as u32).to_le_bytes());
-        bytes.extend(games);
-        self.file.write_all(&bytes)?;
-        self.done.insert(number);
-        Ok(())
-    }
-}
-
 /// All whole games of a file, in the order of their blocks.
 ///
 /// # Errors
 /// When the file cannot be read or is not one of games.
 pub fn read_all(path: &Path) -> Result<Vec<Record>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    ensure!(
-        bytes.starts_with(MAGIC),
-        "{} holds no training games",
-        path.display()
-    );
-    let mut blocks = Vec::new();
-    let mut rest = bytes.get(16..).unwrap_or_default();
-    while let Some((number, games)) = block(rest) {
-        blocks.push((number, games));
-        rest = &rest[8 + games.len()..];
-    }
-    blocks.sort_by_key(|&(number, _)| number);
     let mut records = Vec::new();
-    for (_, mut games) in blocks {
+    for games in blocks::read_all(path, MAGIC)? {
+        let mut games = games.as_slice();
         while !games.is_empty() {
             let (record, rest) = read_game(games)
                 .with_context(|| format!("a broken block in {}", path.display()))?;
@@ -234,14 +170,6 @@ pub fn read_all(path: &Path) -> Result<Vec<Record>> {
         }
     }
     Ok(records)
-}
-
-/// The first block of `bytes`, when it is whole.
-fn block(bytes: &[u8]) -> Option<(u32, &[u8])> {
-    let (number, rest) = bytes.split_first_chunk::<4>()?;
-    let (length, rest) = rest.split_first_chunk::<4>()?;
-    let games = rest.get(..u32::from_le_bytes(*length) as usize)?;
-    Some((u32::from_le_bytes(*number), games))
 }
 
 /// The first game of a block, and what follows it.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use engine::pattern::{TERMS, terms};
 use rules::Board;
 
-use crate::records;
+use crate::{blocks, label, records};
 
 /// One game in this many is kept away from training, to check it.
 const HELD_OUT: usize = 20;
@@ -29,7 +29,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The positions of all games in some files.
+    /// The positions of all games in some files, and those of files of labels as they are.
     ///
     /// What is learnt of a position is a blend of what the player expected there, and of what is
     /// learnt of the next position of the game, which counts for `trust`: with 1 only the result
@@ -45,6 +45,10 @@ impl Samples {
             validation: vec![Vec::new(); 61],
         };
         for file in files {
+            if blocks::is_kind(file, label::MAGIC)? {
+                samples.add_labels(label::read_all(file)?);
+                continue;
+            }
             for (number, record) in records::read_all(file)?.iter().enumerate() {
                 // A game and its branch stay together.
                 let held_out = (number / 2).is_multiple_of(HELD_OUT);
@@ -81,6 +85,17 @@ impl Samples {
             }
         }
         Ok(samples)
+    }
+
+    fn add_labels(&mut self, labels: Vec<Sample>) {
+        for (number, sample) in labels.into_iter().enumerate() {
+            let part = if number.is_multiple_of(HELD_OUT) {
+                &mut self.validation
+            } else {
+                &mut self.training
+            };
+            part[sample.board.empties() as usize].push(sample);
+        }
     }
 }
 

@@ -1,18 +1,15 @@
 //! Games that the program plays against itself.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
-use engine::{Evaluator, Random, Score};
+use engine::{Evaluator, Random};
 use rules::{Board, Square};
 
-use crate::records::{Record, Thought, Writer};
-use crate::search::Search;
-use crate::solver::Solver;
+use crate::blocks::Run;
+use crate::judge::{Judge, Reach};
+use crate::records::{MAGIC, Record, Thought};
 
 /// Games in a block: what a thread plays before it writes.
 const BLOCK: u32 = 128;
@@ -32,20 +29,21 @@ pub struct Options {
     /// Weights to judge with; without them the judgement made by hand
     #[arg(long)]
     pub weights: Option<PathBuf>,
-    /// Moves to look ahead
-    #[arg(long, default_value_t = 3)]
-    pub depth: u32,
-    /// Solve exactly from this many empty squares
-    #[arg(long, default_value_t = 11)]
-    pub solve: u32,
+    /// How far the players look
+    #[command(flatten)]
+    pub reach: Reach,
     /// Random moves at the start, at least
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 0)]
     pub random_from: usize,
     /// Random moves at the start, at most
-    #[arg(long, default_value_t = 26)]
+    #[arg(long, default_value_t = 20)]
     pub random_to: usize,
+    /// The random moves of every other game are drawn anew until neither side is further ahead
+    /// than this many discs
+    #[arg(long, default_value_t = 8.0)]
+    pub balance: f64,
     /// Other moves to judge at each turn
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 2)]
     pub asides: usize,
     /// Threads that play
     #[arg(long, default_value_t = 1)]
@@ -59,80 +57,52 @@ pub struct Options {
 ///
 /// # Errors
 /// When the file cannot be used.
-pub fn run(options: &Options, evaluator: &impl Evaluator) -> Result<()> {
-    let writer = Writer::open(&options.out, options.seed)?;
-    let blocks = options.games.div_ceil(BLOCK);
-    let missing: Vec<u32> = (0..blocks)
-        .filter(|number| !writer.done.contains(number))
-        .collect();
-    let writer = Mutex::new(writer);
-    let next = AtomicU32::new(0);
-    let start = Instant::now();
-    let over = || {
-        options
-            .seconds
-            .is_some_and(|limit| start.elapsed() >= Duration::from_secs(limit))
+pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()> {
+    let run = Run {
+        path: &options.out,
+        magic: MAGIC,
+        seed: options.seed,
+        blocks: options.games.div_ceil(BLOCK),
+        threads: options.threads,
+        seconds: options.seconds,
     };
-    std::thread::scope(|scope| {
-        let work = || -> Result<()> {
-            let mut player = Player::new(options, evaluator);
-            while !over() {
-                let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize)
-                else {
-                    break;
-                };
-                let mut games = Vec::new();
-                for game in 0..BLOCK {
-                    let game = u64::from(number) * u64::from(BLOCK) + u64::from(game);
-                    player.play(game, &mut games);
-                }
-                let mut writer = writer.lock().expect("no writer panics");
-                writer.add(number, &games)?;
-                if writer.done.len().is_multiple_of(100) {
-                    let seconds = start.elapsed().as_secs_f64();
-                    eprintln!("{} games, {seconds:.0} s", writer.done.len() as u32 * BLOCK);
-                }
+    run.make(|| {
+        let mut player = Player::new(options, evaluator);
+        move |number| {
+            let mut games = Vec::new();
+            for game in 0..BLOCK {
+                let game = u64::from(number) * u64::from(BLOCK) + u64::from(game);
+                player.play(game, &mut games);
             }
-            Ok(())
-        };
-        let threads: Vec<_> = (0..options.threads.max(1))
-            .map(|_| scope.spawn(work))
-            .collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().expect("no game panics"))
+            games
+        }
     })
 }
+
+/// Openings drawn for a balanced game before the last one is taken as it is.
+const DRAWS: usize = 20;
 
 /// One thread's player.
 struct Player<'a, E: Evaluator> {
     options: &'a Options,
-    search: Search<'a, E>,
-    solver: Solver,
+    judge: Judge<E>,
 }
 
-impl<'a, E: Evaluator> Player<'a, E> {
-    fn new(options: &'a Options, evaluator: &'a E) -> Player<'a, E> {
+impl<'a, E: Evaluator + Clone> Player<'a, E> {
+    fn new(options: &'a Options, evaluator: &E) -> Player<'a, E> {
         Player {
             options,
-            search: Search::new(evaluator),
-            solver: Solver::new(),
+            judge: Judge::new(evaluator.clone(), options.reach),
         }
     }
 
     /// Plays a game with a random start, then once more from somewhere in it, after one or two
     /// random moves: good players do not see the positions that follow a mistake, a search does.
     fn play(&mut self, number: u64, block: &mut Vec<u8>) {
+        self.judge.forget();
         let mut random =
             Random::new(self.options.seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
-        let spread = self
-            .options
-            .random_to
-            .saturating_sub(self.options.random_from)
-            + 1;
-        let opening = self.options.random_from + random.below(spread);
-        let mut game = Record::default();
-        random_moves(&mut game, opening, &mut random);
+        let mut game = self.opening(number.is_multiple_of(2), &mut random);
         self.finish(&mut game, &mut random);
         game.write(block);
 
@@ -147,34 +117,41 @@ impl<'a, E: Evaluator> Player<'a, E> {
         branch.write(block);
     }
 
+    /// The beginning of a game: random moves.
+    fn opening(&mut self, balanced: bool, random: &mut Random) -> Record {
+        let options = self.options;
+        let spread = options.random_to.saturating_sub(options.random_from) + 1;
+        // Most games shall be like those that people play, and some like nothing ever seen.
+        let length = options.random_from + random.below(spread).min(random.below(spread));
+        let mut game = Record::default();
+        for _ in 0..DRAWS {
+            game.moves.clear();
+            random_moves(&mut game, length, random);
+            if !balanced || self.judge.after(replay(&game.moves)).abs() <= options.balance {
+                break;
+            }
+        }
+        game
+    }
+
     /// Plays a game on to its end as well as it can.
     fn finish(&mut self, game: &mut Record, random: &mut Random) {
         let mut board = replay(&game.moves);
         game.known_from = game.moves.len();
         game.thoughts.clear();
-        let mut guess = None;
-        loop {
-            let found = if board.empties() <= self.options.solve {
-                let found = self.solver.best(board, guess);
-                guess = found.map(|(_, score)| score);
-                found
-            } else {
-                let found = self.search.best(board, self.options.depth);
-                found.map(|(square, score)| (square, Score::from_units(score).rounded()))
-            };
-            match found {
-                Some((square, score)) => {
-                    game.moves.push(square);
-                    game.thoughts.push(Thought {
-                        score: score as i8,
-                        asides: self.asides(board, square, random),
-                    });
-                    board = board.play_unchecked(square);
-                }
-                None if board.pass().legal_moves().is_empty() => return,
-                None => board = board.pass(),
+        while !board.is_over() {
+            if board.legal_moves().is_empty() {
+                board = board.pass();
             }
-            guess = guess.map(|score: i32| -score);
+            let (Some(square), score) = self.judge.best(board) else {
+                return;
+            };
+            game.moves.push(square);
+            game.thoughts.push(Thought {
+                score: score.round() as i8,
+                asides: self.asides(board, square, random),
+            });
+            board = board.play_unchecked(square);
         }
     }
 
@@ -187,14 +164,8 @@ impl<'a, E: Evaluator> Player<'a, E> {
         let mut asides = Vec::new();
         while asides.len() < self.options.asides && !others.is_empty() {
             let square = others.swap_remove(random.below(others.len()));
-            let child = board.play_unchecked(square);
-            let score = if child.empties() <= self.options.solve {
-                self.solver.solve(child, -64, 64)
-            } else {
-                let units = self.search.estimate(child, self.options.depth);
-                Score::from_units(units).rounded()
-            };
-            asides.push((square, -score as i8));
+            let score = -self.judge.after(board.play_unchecked(square));
+            asides.push((square, score.round() as i8));
         }
         asides
     }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use train::handmade::Handmade;
+use train::judge::Reach;
 use train::records::{Record, read_all};
 use train::samples::Samples;
 use train::selfplay::{self, Options};
@@ -13,8 +14,13 @@ fn options(out: PathBuf, games: u32, threads: usize) -> Options {
         out,
         seed: 7,
         weights: None,
-        depth: 1,
-        solve: 4,
+        reach: Reach {
+            depth: 1,
+            solve: 4,
+            probable: 0,
+            selective: false,
+        },
+        balance: 8.0,
         random_from: 4,
         random_to: 26,
         asides: 2,

@@ -50,7 +50,15 @@ pub(crate) fn stages(empties: u32, limits: &Limits) -> Vec<Stage> {
         depth,
         selectivity: least,
     });
+    let enough = limits.enough.filter(|_| limits.goal == Goal::Best);
+    let mut sure = false;
+    let needed = |surety: &Selectivity| {
+        let needed = !sure;
+        sure = enough.is_some_and(|percent| surety.percent() >= percent);
+        needed
+    };
     let surer = PASSES.into_iter().filter(|surety| *surety >= least);
+    let surer = surer.take_while(needed);
     let surer = surer.map(|selectivity| Stage {
         depth: empties,
         selectivity,

@@ -4,8 +4,11 @@
 //! that meets a half-written entry computes a wrong hash and takes it for another position, so no
 //! locks are needed. Four entries share a cache line.
 
+mod memory;
+
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use memory::Memory;
 use rules::{Board, Square};
 
 /// What is known about a position: bounds in units of a 128th of a disc, from a search of a depth
@@ -105,9 +108,7 @@ pub(crate) fn hash(board: Board) -> u64 {
 
 /// A table shared by all threads of an engine.
 pub(crate) struct Table {
-    slots: Box<[Slot]>,
-    /// The first slot at the beginning of a cache line.
-    first: usize,
+    memory: Memory,
     clusters: usize,
     age: u8,
 }
@@ -115,22 +116,18 @@ pub(crate) struct Table {
 impl Table {
     /// A table of at most so many megabytes, and at least one cluster.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let lines = (megabytes.min(MOST_MEGABYTES) << 20) / 64;
-        // One line less, so that the others can be lined up.
-        let clusters = lines.saturating_sub(1).max(1);
-        let slots = zeroed((clusters + 1) * CLUSTER);
+        let clusters = (megabytes.min(MOST_MEGABYTES) << 20) / 64;
+        let memory = Memory::new(clusters.max(1) * CLUSTER, CLUSTER);
         Table {
-            first: first_of_a_line(&slots),
-            slots,
-            clusters,
+            clusters: memory.slots().len() / CLUSTER,
+            memory,
             age: 1,
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots = zeroed(self.slots.len());
-        self.first = first_of_a_line(&self.slots);
+        self.memory.clear();
         self.age = 1;
     }
 
@@ -142,8 +139,8 @@ impl Table {
     #[inline]
     fn cluster(&self, hash: u64) -> &[Slot] {
         let index = (u128::from(hash) * self.clusters as u128) >> 64;
-        let start = self.first + CLUSTER * index as usize;
-        &self.slots[start..start + CLUSTER]
+        let start = CLUSTER * index as usize;
+        &self.memory.slots()[start..start + CLUSTER]
     }
 
     /// What is known about the position with this hash.
@@ -224,20 +221,6 @@ fn merge(mut new: Entry, old: Entry) -> Option<Entry> {
         None => (new.best, new.second) = (old.best, old.second),
     }
     Some(new)
-}
-
-/// Empty slots. The system hands out zeroed pages without touching them, so a large table costs
-/// nothing until it is used; asking for slots that begin at a cache line would make it clear them
-/// all at once.
-#[allow(unsafe_code, reason = "a table is cleared often")]
-fn zeroed(count: usize) -> Box<[Slot]> {
-    // SAFETY: a slot is made of atomic integers, for which all bits zero is the value 0.
-    unsafe { Box::<[Slot]>::new_zeroed_slice(count).assume_init() }
-}
-
-fn first_of_a_line(slots: &[Slot]) -> usize {
-    let beyond = slots.as_ptr().addr() % 64;
-    (64 - beyond) % 64 / size_of::<Slot>()
 }
 
 #[cfg(test)]
@@ -372,8 +355,8 @@ mod tests {
     #[test]
     fn a_table_is_never_larger_than_asked_for() {
         for megabytes in [0, 1, 2, 3, 17, 64, 100, 1_000] {
-            let size = size_of_val(&*Table::new(megabytes).slots);
-            let limit = (megabytes << 20).max(2 * 64);
+            let size = size_of_val(Table::new(megabytes).memory.slots());
+            let limit = (megabytes << 20).max(64);
             assert!(
                 limit / 2 < size && size <= limit,
                 "{size} of {megabytes} MB"

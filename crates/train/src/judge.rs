@@ -1,0 +1,101 @@
+//! What to expect of a position: the engine, looking a few moves ahead or to the end.
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use engine::{Engine, Evaluator, Limits, Score, Settings};
+use rules::{Board, Square};
+
+/// How far to look.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Reach {
+    /// Moves to look ahead
+    #[arg(long, default_value_t = 6)]
+    pub depth: u32,
+    /// Look to the end of the game from this many empty squares on
+    #[arg(long, default_value_t = 16)]
+    pub solve: u32,
+    /// Where this is more, look to the end from this many on, but only so far that the score is
+    /// probably right
+    #[arg(long, default_value_t = 0)]
+    pub probable: u32,
+    /// Cut by probability short of the end
+    #[arg(long)]
+    pub selective: bool,
+}
+
+/// Judges positions for one thread. Between two calls of [`Judge::forget`] it remembers what it has
+/// seen.
+pub struct Judge<E: Evaluator> {
+    engine: Engine<E>,
+    reach: Reach,
+}
+
+impl<E: Evaluator> Judge<E> {
+    /// A judge that has seen nothing.
+    pub fn new(evaluator: E, reach: Reach) -> Judge<E> {
+        // The table of a few positions: a larger one would not stay in the cache.
+        let settings = Settings {
+            threads: 1,
+            hash_mb: 1,
+        };
+        Judge {
+            engine: Engine::with_evaluator(settings, evaluator),
+            reach,
+        }
+    }
+
+    /// Forgets everything, so that what follows does not depend on what was before.
+    pub fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    /// The best move and what to expect of it, in discs; no move when the side to move has none.
+    ///
+    /// Short of the end this is the mean of looking as far as asked for and one move less: the side
+    /// with the last move picks what is judged too well, so each of the two by itself leans to one
+    /// side.
+    pub fn best(&mut self, board: Board) -> (Option<Square>, f64) {
+        self.look(board, self.reach)
+    }
+
+    /// The same for a position one move later, where looking one move less far sees as much.
+    pub fn after(&mut self, board: Board) -> f64 {
+        let reach = Reach {
+            depth: self.reach.depth.saturating_sub(1).max(1),
+            ..self.reach
+        };
+        self.look(board, reach).1
+    }
+
+    fn look(&mut self, board: Board, reach: Reach) -> (Option<Square>, f64) {
+        let empties = board.empties();
+        let to_the_end = empties <= reach.solve.max(reach.probable);
+        let limits = if empties <= reach.solve {
+            Limits::exact()
+        } else if to_the_end {
+            Limits {
+                enough: Some(1),
+                ..Limits::depth(empties)
+            }
+        } else {
+            Limits {
+                thorough: !reach.selective,
+                ..Limits::depth(reach.depth)
+            }
+        };
+        let mut scores: Vec<Score> = Vec::new();
+        let stop = AtomicBool::new(false);
+        let analysis = self
+            .engine
+            .analyse(board, &limits, 1, &stop, &mut |analysis| {
+                scores.push(analysis.best().score);
+            });
+        let last = analysis.best().score.discs();
+        let expected = match scores.as_slice() {
+            [.., before, _] if !to_the_end => (before.discs() + last) / 2.0,
+            _ => last,
+        };
+        (analysis.best().square(), expected)
+    }
+}
