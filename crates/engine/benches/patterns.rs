@@ -1,11 +1,12 @@
-//! How fast the pattern evaluation is, in one run.
+//! How fast the pattern evaluation is, and the network next to it, in one run.
 //!
 //! `taskset -c 1 cargo bench -p engine --bench patterns`
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::{Evaluator, PatternState, Patterns, Random};
+use engine::pattern::class_count;
+use engine::{Evaluator, Network, NetworkWeights, PatternState, Patterns, Random};
 use rules::{Bitboard, Board, Square};
 
 /// A position of a game and the move played there.
@@ -25,13 +26,53 @@ fn main() {
     let patterns = Patterns::embedded();
     println!("loading: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
 
+    let bytes = made_up().write();
+    let start = Instant::now();
+    let network = Network::from_bytes(&bytes).expect("the right numbers");
+    let loading = start.elapsed().as_secs_f64() * 1e3;
+    println!("loading a network: {loading:.1} ms");
+
     println!("\npositions of a search, two moves ahead of {SEARCHES} positions");
-    measure_all(&patterns, &searched(&patterns), repeats);
+    measure_both(&patterns, &network, &searched(&patterns), repeats);
     println!("\npositions of {games} random games, which find nothing in the cache");
-    measure_all(&patterns, &steps(&patterns, games), repeats);
+    measure_both(&patterns, &network, &steps(&patterns, games), repeats);
 }
 
-fn measure_all(patterns: &Patterns, steps: &[Step], repeats: usize) {
+/// A network of numbers at random: its speed does not depend on what it has learnt.
+fn made_up() -> NetworkWeights {
+    let mut random = Random::new(2);
+    let mut floats = |count: usize, scale: f32| -> Vec<f32> {
+        let mut number = || (random.below(2001) as f32 - 1000.0) / 1000.0 * scale;
+        (0..count).map(|_| number()).collect()
+    };
+    let phases = 16;
+    let layers = [
+        floats(phases * DIMENSIONS * HIDDEN, 1.0),
+        floats(phases * HIDDEN, 10.0),
+        floats(phases * HIDDEN, 1.0),
+        floats(61, 100.0),
+    ];
+    let rows = floats(class_count() * DIMENSIONS, 30.0);
+    let rows = rows.iter().map(|&number| number as i8).collect();
+    let bias = floats(61 * DIMENSIONS, 100.0);
+    let bias = bias.iter().map(|&number| number as i16).collect();
+    NetworkWeights::new("made up", 4, rows, bias, layers).expect("the right numbers")
+}
+
+const DIMENSIONS: usize = NetworkWeights::DIMENSIONS;
+const HIDDEN: usize = NetworkWeights::HIDDEN;
+
+fn measure_both(patterns: &Patterns, network: &Network, steps: &[Step], repeats: usize) {
+    println!("patterns:");
+    measure_all(patterns, steps, repeats);
+    println!("network:");
+    measure_all(network, steps, repeats);
+}
+
+fn measure_all<E>(evaluator: &E, steps: &[Step], repeats: usize)
+where
+    E: Evaluator<State = PatternState>,
+{
     let time = |name: &str, mut work: Box<dyn FnMut(&Step) -> i32 + '_>| {
         // The fastest of many rounds is the one that nothing else disturbed.
         let round = |_| {
@@ -42,7 +83,7 @@ fn measure_all(patterns: &Patterns, steps: &[Step], repeats: usize) {
             start.elapsed().as_secs_f64()
         };
         let fastest = (0..repeats).map(round).fold(f64::INFINITY, f64::min);
-        println!("{name}: {:.1} ns", fastest * 1e9 / steps.len() as f64);
+        println!("  {name}: {:.1} ns", fastest * 1e9 / steps.len() as f64);
     };
     time(
         "flips alone",
@@ -51,24 +92,24 @@ fn measure_all(patterns: &Patterns, steps: &[Step], repeats: usize) {
     time(
         "play",
         Box::new(|step| {
-            black_box(patterns.play(&step.state, step.square, step.flips));
+            black_box(evaluator.play(&step.state, step.square, step.flips));
             0
         }),
     );
     time(
         "evaluate",
-        Box::new(|step| patterns.evaluate(&step.state, step.board)),
+        Box::new(|step| evaluator.evaluate(&step.state, step.board)),
     );
     time(
         "play and evaluate",
         Box::new(|step| {
-            let state = patterns.play(&step.state, step.square, step.flips);
-            patterns.evaluate(&state, step.board.after(step.square, step.flips))
+            let state = evaluator.play(&step.state, step.square, step.flips);
+            evaluator.evaluate(&state, step.board.after(step.square, step.flips))
         }),
     );
     time(
         "from nothing and evaluate",
-        Box::new(|step| patterns.evaluate(&patterns.state(step.board), step.board)),
+        Box::new(|step| evaluator.evaluate(&evaluator.state(step.board), step.board)),
     );
 }
 

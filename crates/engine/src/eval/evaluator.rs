@@ -2,6 +2,11 @@
 
 use rules::{Bitboard, Board, Square};
 
+use crate::score::Score;
+
+/// No trained judgement is beyond this: 64 discs are left to positions that are really won.
+pub(super) const LIMIT: i32 = 63 * Score::DISC;
+
 /// Judges positions without looking ahead.
 ///
 /// The search carries a `State` along with each position, so that a judgement can be kept up to

@@ -1,15 +1,19 @@
 //! Judging a position without looking ahead.
 
 mod classic;
+mod envelope;
 mod evaluator;
+mod network;
 pub mod pattern;
 mod region;
 mod squares;
 mod weights;
 
 pub(crate) use classic::Classic;
+pub use envelope::WeightsError;
 pub use evaluator::Evaluator;
+pub use network::{Network, NetworkWeights};
 pub use pattern::{PatternState, Patterns};
 pub use region::Region;
 pub use squares::Evaluation;
-pub use weights::{Weights, WeightsError};
+pub use weights::Weights;

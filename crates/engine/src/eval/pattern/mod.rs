@@ -10,14 +10,46 @@ use rules::Board;
 use classes::CLASSES;
 pub use patterns::Patterns;
 pub use state::PatternState;
+pub(super) use state::SPACE;
 
 /// How many weights a position is judged by: one for each instance, and the constant term.
-pub const TERMS: usize = shapes::INSTANCES.len() + 1;
+pub const TERMS: usize = INSTANCES + 1;
+
+/// How many instances there are.
+pub(super) const INSTANCES: usize = shapes::INSTANCES.len();
 
 /// How many different weights there are in a phase.
 #[must_use]
 pub fn weight_count() -> usize {
     CLASSES.count
+}
+
+/// How many classes the configurations of all shapes fall into: the weights of a phase without
+/// its constant terms.
+#[must_use]
+pub fn class_count() -> usize {
+    CLASSES.constant as usize
+}
+
+/// The class of each configuration, shape after shape: of the places in the tables of all shapes.
+#[must_use]
+pub fn classes() -> &'static [u32] {
+    &CLASSES.of
+}
+
+/// For each instance, the indices of its squares, lowest digit first, and where the table of its
+/// shape begins in [`classes`].
+#[must_use]
+pub fn instances() -> Vec<(Vec<usize>, usize)> {
+    let instance = |(instance, &offset): (&shapes::Instance, &usize)| {
+        let (squares, count) = instance.squares();
+        (squares[..count].to_vec(), offset)
+    };
+    shapes::INSTANCES
+        .iter()
+        .zip(&state::OFFSETS)
+        .map(instance)
+        .collect()
 }
 
 /// A number that changes when the shapes do; a weights file carries it.

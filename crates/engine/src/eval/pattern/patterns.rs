@@ -6,12 +6,9 @@ use rules::{Bitboard, Board, Square};
 
 use super::classes::CLASSES;
 use super::state::{PatternState, SPACE};
-use crate::eval::evaluator::Evaluator;
-use crate::eval::weights::{Weights, WeightsError};
-use crate::score::Score;
-
-/// No judgement is beyond this: 64 discs are left to positions that are really won.
-const LIMIT: i32 = 63 * Score::DISC;
+use crate::eval::envelope::WeightsError;
+use crate::eval::evaluator::{Evaluator, LIMIT};
+use crate::eval::weights::Weights;
 
 /// Judges a position by the discs in its rows, diagonals, edges and corners.
 ///
@@ -108,6 +105,8 @@ impl Evaluator for Patterns {
     fn evaluate(&self, state: &PatternState, board: Board) -> i32 {
         let (constant, phase) = self.tables.by_empties[board.empties() as usize & 63];
         let (phases, _) = self.tables.weights.as_chunks::<SPACE>();
-        (constant + state.sum(&phases[phase])).clamp(-LIMIT, LIMIT)
+        let weights = state.entries(&phases[phase]);
+        let sum: i32 = weights.iter().map(|&&weight| i32::from(weight)).sum();
+        (constant + sum).clamp(-LIMIT, LIMIT)
     }
 }

@@ -33,7 +33,7 @@ static POWERS: [Lanes; 64] = {
 };
 
 /// Where each instance's table begins when the tables of all shapes lie one after the other.
-const OFFSETS: [usize; INSTANCES.len()] = {
+pub(super) const OFFSETS: [usize; INSTANCES.len()] = {
     let mut offsets = [0; INSTANCES.len()];
     let mut lane = 0;
     while lane < INSTANCES.len() {
@@ -49,7 +49,7 @@ const OFFSETS: [usize; INSTANCES.len()] = {
 
 /// Room for the tables of all shapes, such that any 16-bit index behind any offset is within it:
 /// the compiler sees that, and leaves the bounds checks out.
-pub(super) const SPACE: usize = OFFSETS[INSTANCES.len() - 1] + (1 << 16);
+pub(in crate::eval) const SPACE: usize = OFFSETS[INSTANCES.len() - 1] + (1 << 16);
 
 /// The index of every instance, seen by the side to move and by the other side.
 ///
@@ -65,7 +65,7 @@ pub struct PatternState {
 
 impl PatternState {
     /// The state of a position, from nothing.
-    pub(super) fn new(board: Board) -> PatternState {
+    pub(in crate::eval) fn new(board: Board) -> PatternState {
         let sum = |once: Bitboard, twice: Bitboard| {
             let mut lanes = [0u16; LANES];
             for square in once {
@@ -85,7 +85,7 @@ impl PatternState {
 
     /// The state after a move, seen by the other side.
     #[inline]
-    pub(super) fn play(&self, square: Square, flips: Bitboard) -> PatternState {
+    pub(in crate::eval) fn play(&self, square: Square, flips: Bitboard) -> PatternState {
         let mut turned = [0u16; LANES];
         for flip in flips {
             add(&mut turned, flip);
@@ -104,7 +104,7 @@ impl PatternState {
 
     /// The state after a pass.
     #[inline]
-    pub(super) fn pass(&self) -> PatternState {
+    pub(in crate::eval) fn pass(&self) -> PatternState {
         PatternState {
             own: self.opponent,
             opponent: self.own,
@@ -116,28 +116,25 @@ impl PatternState {
         std::array::from_fn(|lane| OFFSETS[lane] as u32 + u32::from(self.own.0[lane]))
     }
 
-    /// The sum of the weights of all instances, for the side to move.
+    /// What the tables have for each instance, for the side to move.
     ///
     /// Written out lane by lane, so that each table's place is a constant in the instructions.
-    #[inline]
-    pub(super) fn sum(&self, weights: &[i16; SPACE]) -> i32 {
-        macro_rules! sum {
-            ($($lane:literal)*) => { 0 $(+ self.weight::<$lane>(weights))* };
+    #[inline(always)]
+    pub(in crate::eval) fn entries<'a, T>(
+        &self,
+        tables: &'a [T; SPACE],
+    ) -> [&'a T; INSTANCES.len()] {
+        macro_rules! entries {
+            ($($lane:literal)*) => { [$(self.entry::<$lane, T>(tables)),*] };
         }
-        sum!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
-            32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60
-            61 62 63)
+        entries!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30
+            31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53)
     }
 
-    /// The weight of one instance; 0 from the lanes that no instance uses.
+    /// What the tables have for one instance.
     #[inline(always)]
-    fn weight<const LANE: usize>(&self, weights: &[i16; SPACE]) -> i32 {
-        if LANE < INSTANCES.len() {
-            weights[const { OFFSETS[LANE % INSTANCES.len()] } + usize::from(self.own.0[LANE])]
-                .into()
-        } else {
-            0
-        }
+    fn entry<'a, const LANE: usize, T>(&self, tables: &'a [T; SPACE]) -> &'a T {
+        &tables[const { OFFSETS[LANE] } + usize::from(self.own.0[LANE])]
     }
 }
 

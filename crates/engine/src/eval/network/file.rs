@@ -1,0 +1,239 @@
+//! Network files: how a trained network is stored. See `docs/weights.md`.
+
+use super::{DIMENSIONS, HIDDEN};
+use crate::eval::envelope::{EMPTIES, Envelope, WeightsError, fitting, phase_count, unpack};
+use crate::eval::pattern::{INSTANCES, class_count};
+
+const MAGIC: &[u8; 8] = b"REVERSIN";
+/// How the trainer's file begins.
+const RAW: &[u8; 8] = b"RVNETRAW";
+const _: () = assert!(DIMENSIONS < 256 && HIDDEN < 256, "each has a byte");
+
+/// With a bias within this, the sums are 16-bit numbers whatever the rows are.
+const MOST_BIAS: u16 = i16::MAX as u16 - 128 * INSTANCES as u16;
+
+/// A trained network: what it adds for each configuration and how it judges the sums.
+///
+/// The sums of a position are, for each dimension, the bias for its number of empty squares and
+/// the rows of all its instances. Sums above 0 go to the hidden neurons of the position's phase;
+/// what comes out of those, where it is above 0, is weighted and added to the constant term.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetworkWeights {
+    about: String,
+    width: u8,
+    rows: Vec<i8>,
+    bias: Vec<i16>,
+    w1: Vec<f32>,
+    b1: Vec<f32>,
+    w2: Vec<f32>,
+    out: Vec<f32>,
+}
+
+impl NetworkWeights {
+    /// How many sums there are: the numbers in a row.
+    pub const DIMENSIONS: usize = DIMENSIONS;
+    /// How many neurons look at the sums.
+    pub const HIDDEN: usize = HIDDEN;
+
+    /// A network for phases of `width` numbers of empty squares, the last phase of the game first.
+    /// `about` tells people how it was made.
+    ///
+    /// `rows` has a row for each of the [classes](crate::pattern::class_count), `bias` one for
+    /// each number of empty squares from 0 to 60. `layers` are, phase by phase, `w1`: for each
+    /// dimension a weight for each neuron; `b1`: the bias of each neuron; `w2`: the weight of each
+    /// neuron; and then `out`, the constant term for each number of empty squares.
+    ///
+    /// # Errors
+    /// When a part has not as many numbers as it needs, when a number is not finite, or when a
+    /// bias is so large that a sum could pass 16 bits.
+    pub fn new(
+        about: &str,
+        width: u8,
+        rows: Vec<i8>,
+        bias: Vec<i16>,
+        layers: [Vec<f32>; 4],
+    ) -> Result<NetworkWeights, WeightsError> {
+        let counts = Counts::new(width)?;
+        let [w1, b1, w2, out] = layers;
+        for (part, count, needed) in [
+            ("rows", rows.len(), counts.rows),
+            ("bias", bias.len(), counts.bias),
+            ("w1", w1.len(), counts.w1),
+            ("b1", b1.len(), counts.b1),
+            ("w2", w2.len(), counts.w2),
+            ("out", out.len(), counts.out),
+        ] {
+            if count != needed {
+                return Err(WeightsError::Length {
+                    part,
+                    count,
+                    needed,
+                });
+            }
+        }
+        if bias.iter().any(|bias| bias.unsigned_abs() > MOST_BIAS) {
+            return Err(WeightsError::Value("bias"));
+        }
+        for (part, numbers) in [("w1", &w1), ("b1", &b1), ("w2", &w2), ("out", &out)] {
+            if !numbers.iter().all(|number| number.is_finite()) {
+                return Err(WeightsError::Value(part));
+            }
+        }
+        Ok(NetworkWeights {
+            about: fitting(about),
+            width,
+            rows,
+            bias,
+            w1,
+            b1,
+            w2,
+            out,
+        })
+    }
+
+    /// How the network was made.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// How many numbers of empty squares share a phase.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// For each class, what it adds to each dimension.
+    #[must_use]
+    pub fn rows(&self) -> &[i8] {
+        &self.rows
+    }
+
+    /// For each number of empty squares, where each dimension begins.
+    #[must_use]
+    pub fn bias(&self) -> &[i16] {
+        &self.bias
+    }
+
+    /// `w1`, `b1`, `w2` and `out`, as [`new`](NetworkWeights::new) takes them.
+    #[must_use]
+    pub fn layers(&self) -> [&[f32]; 4] {
+        [&self.w1, &self.b1, &self.w2, &self.out]
+    }
+
+    /// The network as the bytes of a file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut payload: Vec<u8> = self.rows.iter().map(|&number| number as u8).collect();
+        payload.extend(self.bias.iter().flat_map(|number| number.to_le_bytes()));
+        for layer in self.layers() {
+            payload.extend(layer.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        let envelope = Envelope {
+            width: self.width,
+            sizes: [DIMENSIONS as u8, HIDDEN as u8],
+            about: &self.about,
+        };
+        envelope.seal(MAGIC, &payload)
+    }
+
+    /// The network in the bytes of a file.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file; no bytes make this panic or take much memory.
+    pub fn read(bytes: &[u8]) -> Result<NetworkWeights, WeightsError> {
+        let (envelope, packed) = Envelope::<2>::open(MAGIC, bytes)?;
+        let [dimensions, hidden] = envelope.sizes.map(usize::from);
+        if (dimensions, hidden) != (DIMENSIONS, HIDDEN) {
+            return Err(WeightsError::Sizes(dimensions, hidden));
+        }
+        let counts = Counts::new(envelope.width)?;
+        let payload = unpack(packed, counts.bytes())?;
+        NetworkWeights::from_payload(envelope.about, envelope.width, &payload)
+    }
+
+    /// The network in the file that the trainer writes: `RVNETRAW`, the numbers of dimensions,
+    /// hidden neurons, empty squares in a phase, phases and classes in 32 bits each, and the parts
+    /// in the order of [`new`](NetworkWeights::new); all of it little-endian.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file; no bytes make this panic.
+    pub fn from_raw(bytes: &[u8], about: &str) -> Result<NetworkWeights, WeightsError> {
+        let rest = bytes.strip_prefix(RAW).ok_or(WeightsError::NotWeights)?;
+        let (head, payload) = rest
+            .split_first_chunk::<20>()
+            .ok_or(WeightsError::Truncated)?;
+        let (numbers, _) = head.as_chunks();
+        let number = |place: usize| u32::from_le_bytes(numbers[place]) as usize;
+        if (number(0), number(1)) != (DIMENSIONS, HIDDEN) {
+            return Err(WeightsError::Sizes(number(0), number(1)));
+        }
+        let width = u8::try_from(number(2)).unwrap_or(u8::MAX);
+        if number(3) != phase_count(width)? {
+            return Err(WeightsError::Width(width));
+        }
+        if number(4) != class_count() {
+            return Err(WeightsError::OtherShapes);
+        }
+        let size = Counts::new(width)?.bytes();
+        if payload.len() < size {
+            return Err(WeightsError::Truncated);
+        }
+        if payload.len() > size {
+            return Err(WeightsError::Damaged);
+        }
+        NetworkWeights::from_payload(about, width, payload)
+    }
+
+    /// The network whose parts lie one after the other. Row by row packs better than dimension by
+    /// dimension, as the numbers of a rare configuration are all small.
+    fn from_payload(
+        about: &str,
+        width: u8,
+        payload: &[u8],
+    ) -> Result<NetworkWeights, WeightsError> {
+        let counts = Counts::new(width)?;
+        let (rows, rest) = payload
+            .split_at_checked(counts.rows)
+            .ok_or(WeightsError::Truncated)?;
+        let (bias, rest) = rest
+            .split_at_checked(2 * counts.bias)
+            .ok_or(WeightsError::Truncated)?;
+        let rows = rows.iter().map(|&byte| byte as i8).collect();
+        let bias = bias.as_chunks().0.iter().copied();
+        let mut floats = rest.as_chunks().0.iter().copied().map(f32::from_le_bytes);
+        let layers = [counts.w1, counts.b1, counts.w2, counts.out]
+            .map(|count| floats.by_ref().take(count).collect());
+        let bias = bias.map(i16::from_le_bytes).collect();
+        NetworkWeights::new(about, width, rows, bias, layers)
+    }
+}
+
+/// How many numbers the parts of a network have.
+struct Counts {
+    rows: usize,
+    bias: usize,
+    w1: usize,
+    b1: usize,
+    w2: usize,
+    out: usize,
+}
+
+impl Counts {
+    fn new(width: u8) -> Result<Counts, WeightsError> {
+        let phases = phase_count(width)?;
+        Ok(Counts {
+            rows: class_count() * DIMENSIONS,
+            bias: EMPTIES * DIMENSIONS,
+            w1: phases * DIMENSIONS * HIDDEN,
+            b1: phases * HIDDEN,
+            w2: phases * HIDDEN,
+            out: EMPTIES,
+        })
+    }
+
+    /// The bytes of all parts together.
+    fn bytes(&self) -> usize {
+        self.rows + 2 * self.bias + 4 * (self.w1 + self.b1 + self.w2 + self.out)
+    }
+}

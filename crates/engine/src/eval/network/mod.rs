@@ -1,0 +1,86 @@
+//! A judgement by a small network over the same parts of the board as the
+//! [patterns](super::pattern).
+
+mod file;
+mod layers;
+mod rows;
+
+use std::sync::Arc;
+
+use rules::{Bitboard, Board, Square};
+
+use super::envelope::WeightsError;
+use super::evaluator::Evaluator;
+use super::pattern::PatternState;
+pub use file::NetworkWeights;
+use layers::Layers;
+use rows::Rows;
+
+/// How many numbers each instance adds to: the sums that the network looks at. 32 or 64.
+pub(super) const DIMENSIONS: usize = 32;
+/// How many neurons look at the sums.
+pub(super) const HIDDEN: usize = 16;
+
+/// Judges a position by the discs in its rows, diagonals, edges and corners, and by how they go
+/// together.
+///
+/// Each [instance](super::pattern) of a shape adds a row of numbers that training gave to the
+/// discs in it. Where a sum of weights would stop there, here a layer of neurons looks at the sums
+/// and can tell that two things are worth more, or less, together than apart. In a search a move
+/// and its judgement take 58 ns together, where [`Patterns`](crate::Patterns) take 24; of a
+/// position unlike those before, the judgement alone takes 60.
+#[derive(Clone)]
+pub struct Network {
+    parts: Arc<Parts>,
+}
+
+struct Parts {
+    rows: Rows,
+    layers: Layers,
+}
+
+impl Network {
+    /// The network of a file.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file; no bytes make this panic.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
+        Ok(Network::new(&NetworkWeights::read(bytes)?))
+    }
+
+    /// The network with these weights.
+    #[must_use]
+    pub fn new(weights: &NetworkWeights) -> Network {
+        Network {
+            parts: Arc::new(Parts {
+                rows: Rows::new(weights.rows()),
+                layers: Layers::new(weights),
+            }),
+        }
+    }
+}
+
+impl Evaluator for Network {
+    type State = PatternState;
+
+    fn state(&self, board: Board) -> PatternState {
+        PatternState::new(board)
+    }
+
+    #[inline]
+    fn play(&self, state: &PatternState, square: Square, flips: Bitboard) -> PatternState {
+        state.play(square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &PatternState) -> PatternState {
+        state.pass()
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &PatternState, board: Board) -> i32 {
+        let parts = &*self.parts;
+        let ends = parts.layers.ends(board.empties());
+        parts.layers.judge(&parts.rows.sum(state, &ends.bias), ends)
+    }
+}
