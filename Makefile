@@ -58,14 +58,19 @@ portable:
 # Weights from nothing in a few minutes: games by hand-made judgement, weights from them, better
 # games by those, better weights. docs/training.md tells how the real ones are made.
 TRAIN_DIR ?= target/train
-TRAIN_GAMES ?= 20000
+TRAIN_GAMES ?= 5000
 TRAIN = $(CARGO) run --release -q -p train --
 train:
 	mkdir -p $(TRAIN_DIR)
-	$(TRAIN) selfplay --games $(TRAIN_GAMES) --depth 4 --asides 0 --threads 2 \
-		--out $(TRAIN_DIR)/0.games
+	$(TRAIN) selfplay --games $(TRAIN_GAMES) --depth 3 --solve 11 --asides 0 --threads 2 \
+		--handmade --out $(TRAIN_DIR)/0.games
 	$(TRAIN) fit $(TRAIN_DIR)/0.games --trust 1 --threads 2 --out $(TRAIN_DIR)/0.weights
-	$(TRAIN) selfplay --games $(TRAIN_GAMES) --seed 2 --threads 2 \
+	$(TRAIN) selfplay --games $(TRAIN_GAMES) --depth 3 --solve 11 --seed 2 --threads 2 \
 		--weights $(TRAIN_DIR)/0.weights --out $(TRAIN_DIR)/1.games
-	$(TRAIN) fit $(TRAIN_DIR)/1.games --threads 2 --out $(TRAIN_DIR)/1.weights
-	$(TRAIN) duel $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 2
+	$(TRAIN) label $(TRAIN_DIR)/1.games --count 2000 --depth 5 --solve 12 --threads 2 \
+		--weights $(TRAIN_DIR)/0.weights --out $(TRAIN_DIR)/1.labels
+	$(TRAIN) fit $(TRAIN_DIR)/1.games $(TRAIN_DIR)/1.labels --threads 2 \
+		--out $(TRAIN_DIR)/1.weights
+	$(TRAIN) samples $(TRAIN_DIR)/1.games --out $(TRAIN_DIR)/1
+	$(TRAIN) duel $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 4 \
+		--openings 100 --threads 2

@@ -1,13 +1,14 @@
-//! Any bytes are weights or an error, with a checksum that is wrong or right.
+//! Any bytes are weights or a network or an error, with a checksum that is wrong or right.
 
 #![no_main]
 
-use engine::{Weights, WeightsError};
+use engine::{NetworkWeights, Weights, WeightsError};
 use libfuzzer_sys::fuzz_target;
 
 /// The first bytes of a file for the patterns of this program: all up to its text.
-fn opening() -> Vec<u8> {
-    let mut bytes = b"REVERSIW\x01\x3d\0\0".to_vec();
+fn opening(magic: &[u8; 8]) -> Vec<u8> {
+    let mut bytes = magic.to_vec();
+    bytes.extend(b"\x01\x3d\0\0");
     let patterns = engine::pattern::shapes_checksum();
     bytes.extend(patterns.to_le_bytes());
     bytes
@@ -35,12 +36,34 @@ fn read(bytes: &[u8]) {
     }
 }
 
+fn read_network(bytes: &[u8]) {
+    match NetworkWeights::read(bytes) {
+        Ok(weights) => {
+            let again = NetworkWeights::read(&weights.write());
+            assert!(again.is_ok(), "what was written can be read");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    if let Err(error) = NetworkWeights::from_raw(bytes, "") {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+/// A file that begins right, goes on with these bytes and has the right checksum.
+fn sealed(mut opening: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
+    opening.extend(bytes);
+    opening.extend(crc32(&opening).to_le_bytes());
+    opening
+}
+
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);
+    read_network(bytes);
     // The same bytes as the packed weights of a file that is right otherwise.
-    let mut sealed = opening();
-    sealed.extend(bytes);
-    sealed.extend(crc32(&sealed).to_le_bytes());
-    assert_ne!(Weights::read(&sealed), Err(WeightsError::OtherShapes));
-    read(&sealed);
+    let weights = sealed(opening(b"REVERSIW"), bytes);
+    assert_ne!(Weights::read(&weights), Err(WeightsError::OtherShapes));
+    read(&weights);
+    let mut start = opening(b"REVERSIN");
+    start.extend([NetworkWeights::DIMENSIONS as u8, NetworkWeights::HIDDEN as u8]);
+    read_network(&sealed(start, bytes));
 });

@@ -5,8 +5,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::pattern::class_count;
-use engine::{Evaluator, Network, NetworkWeights, PatternState, Patterns, Random};
+use engine::pattern::weight_count;
+use engine::{Evaluator, Network, PatternState, Patterns, Random, Weights};
 use rules::{Bitboard, Board, Square};
 
 /// A position of a game and the move played there.
@@ -23,14 +23,9 @@ fn main() {
     let (games, repeats) = if measure { (200, 200) } else { (1, 1) };
 
     let start = Instant::now();
-    let patterns = Patterns::embedded();
+    let network = Network::embedded();
     println!("loading: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
-
-    let bytes = made_up().write();
-    let start = Instant::now();
-    let network = Network::from_bytes(&bytes).expect("the right numbers");
-    let loading = start.elapsed().as_secs_f64() * 1e3;
-    println!("loading a network: {loading:.1} ms");
+    let patterns = Patterns::new(&made_up());
 
     println!("\npositions of a search, two moves ahead of {SEARCHES} positions");
     measure_both(&patterns, &network, &searched(&patterns), repeats);
@@ -38,29 +33,16 @@ fn main() {
     measure_both(&patterns, &network, &steps(&patterns, games), repeats);
 }
 
-/// A network of numbers at random: its speed does not depend on what it has learnt.
-fn made_up() -> NetworkWeights {
+/// Weights at random: their speed does not depend on what they have learnt.
+fn made_up() -> Weights {
     let mut random = Random::new(2);
-    let mut floats = |count: usize, scale: f32| -> Vec<f32> {
-        let mut number = || (random.below(2001) as f32 - 1000.0) / 1000.0 * scale;
-        (0..count).map(|_| number()).collect()
+    let mut phase = || -> Vec<i16> {
+        let weight = |_| random.below(301) as i16 - 150;
+        (0..weight_count()).map(weight).collect()
     };
-    let phases = 16;
-    let layers = [
-        floats(phases * DIMENSIONS * HIDDEN, 1.0),
-        floats(phases * HIDDEN, 10.0),
-        floats(phases * HIDDEN, 1.0),
-        floats(61, 100.0),
-    ];
-    let rows = floats(class_count() * DIMENSIONS, 30.0);
-    let rows = rows.iter().map(|&number| number as i8).collect();
-    let bias = floats(61 * DIMENSIONS, 100.0);
-    let bias = bias.iter().map(|&number| number as i16).collect();
-    NetworkWeights::new("made up", 4, rows, bias, layers).expect("the right numbers")
+    let phases = (0..31).map(|_| phase()).collect();
+    Weights::new("made up", 2, phases).expect("the right numbers")
 }
-
-const DIMENSIONS: usize = NetworkWeights::DIMENSIONS;
-const HIDDEN: usize = NetworkWeights::HIDDEN;
 
 fn measure_both(patterns: &Patterns, network: &Network, steps: &[Step], repeats: usize) {
     println!("patterns:");

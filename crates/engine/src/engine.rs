@@ -8,7 +8,7 @@ use rules::{Bitboard, Board};
 
 use crate::analysis::{Analysis, Kind, Line};
 use crate::arena::Arena;
-use crate::eval::{Classic, Evaluator, Patterns};
+use crate::eval::{Classic, Evaluator, Network};
 use crate::limits::{Clock, Goal, Limits};
 use crate::score::Score;
 use crate::search::{
@@ -48,7 +48,7 @@ impl Default for Settings {
 /// let analysis = engine.analyse(Board::START, &Limits::depth(6), 1, &stop, &mut |_| {});
 /// assert!(Board::START.play(analysis.best().square().unwrap()).is_some());
 /// ```
-pub struct Engine<E = Patterns> {
+pub struct Engine<E = Network> {
     threads: usize,
     table: Table,
     /// The board that the table remembers positions of.
@@ -60,7 +60,7 @@ impl Engine {
     /// An engine that knows nothing yet.
     #[must_use]
     pub fn new(settings: Settings) -> Engine {
-        Engine::with_evaluator(settings, Patterns::embedded())
+        Engine::with_evaluator(settings, Network::embedded())
     }
 }
 

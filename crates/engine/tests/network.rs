@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use engine::pattern::{class_count, classes, instances, terms};
-use engine::{Evaluator, Network, NetworkWeights, Random, WeightsError};
+use engine::{Evaluator, Network, NetworkWeights, Random, Score, WeightsError};
 use rules::{Bitboard, Board, Square};
 
 const DIMENSIONS: usize = NetworkWeights::DIMENSIONS;
@@ -370,5 +370,66 @@ fn numbers_that_do_not_fit_are_refused() {
     assert_eq!(
         with(&|numbers| numbers.width = 62),
         "a phase of 62 empty squares; 1 to 61 make sense"
+    );
+}
+
+#[test]
+fn the_network_of_the_program_judge_sensibly() {
+    let network = Network::embedded();
+    let judge = |board: Board| network.evaluate(&network.state(board), board) / Score::DISC;
+
+    assert!(judge(Board::START).abs() <= 3, "{}", judge(Board::START));
+
+    // Far ahead in discs with little left to play for; single positions may still turn.
+    let (mut sum, mut count) = (0, 0);
+    for (board, _) in steps(2000, 6) {
+        let ahead = board.own().len() as i32 - board.opponent().len() as i32;
+        if board.empties() <= 4 && ahead.abs() >= 36 {
+            sum += judge(board) * ahead.signum();
+            count += 1;
+        }
+    }
+    assert!(count >= 20, "only {count} such positions");
+    assert!(sum / count > 25, "{} on average", sum / count);
+}
+
+#[test]
+fn the_network_of_the_program_tell_how_random_games_end() {
+    // Near the end a judgement is close to the result even of moves at random.
+    let network = Network::embedded();
+    let mut random = Random::new(5);
+    let (mut squares, mut guess_squares, mut count) = (0.0, 0.0, 0);
+    for _ in 0..500 {
+        let mut board = Board::START;
+        let mut judged = Vec::new();
+        let mut black = true;
+        while !board.is_over() {
+            if (1..=4).contains(&board.empties()) {
+                let units = network.evaluate(&network.state(board), board);
+                judged.push((black, Score::from_units(units).discs()));
+            }
+            let moves: Vec<Square> = board.legal_moves().into_iter().collect();
+            board = random
+                .pick(&moves)
+                .map_or(board.pass(), |square| board.play_unchecked(square));
+            black = !black;
+        }
+        let difference = f64::from(board.own().len()) - f64::from(board.opponent().len());
+        for (side, judgement) in judged {
+            let result = if side == black {
+                difference
+            } else {
+                -difference
+            };
+            squares += (judgement - result).powi(2);
+            guess_squares += result.powi(2);
+            count += 1;
+        }
+    }
+    let count = f64::from(count);
+    let (error, guess) = ((squares / count).sqrt(), (guess_squares / count).sqrt());
+    assert!(
+        error < 9.0 && error < guess / 2.0,
+        "off by {error:.1}, results {guess:.1}"
     );
 }

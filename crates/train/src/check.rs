@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Patterns, Score, Settings};
+use engine::{Engine, Evaluator, Limits, Score, Settings};
 use rules::formats::obf;
 use rules::{Board, Square};
 
 use crate::samples::Sample;
-use crate::{blocks, label, read_weights};
+use crate::{Trained, blocks, label, read_weights};
 
 /// What to check weights with.
 #[derive(Args, Clone, Debug)]
@@ -96,7 +96,7 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 /// Prints how far judgements are from labels, by empty squares.
-fn compare_labels(labels: &[Sample], patterns: &Patterns) {
+fn compare_labels(labels: &[Sample], patterns: &Trained) {
     println!("| empties | positions | RMSE | MAE | bias |\n|---|---|---|---|---|");
     for empties in 0..=60 {
         let mut errors = Vec::new();
@@ -120,8 +120,8 @@ fn compare_labels(labels: &[Sample], patterns: &Patterns) {
 
 /// An engine and how far it looks.
 struct Checker {
-    engine: Engine,
-    patterns: Patterns,
+    engine: Engine<Trained>,
+    patterns: Trained,
     depth: u32,
 }
 

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Patterns, Random, Settings};
+use engine::{Engine, Evaluator, Limits, Random, Settings};
 use rules::{Board, Square};
 
 use crate::handmade::Handmade;
-use crate::read_weights;
+use crate::{Trained, read_weights};
 
 /// Which weights play, and how.
 #[derive(Args, Clone, Debug)]
@@ -134,7 +134,7 @@ struct Match {
 }
 
 impl Match {
-    fn new(options: &Options, first: Patterns, second: Patterns) -> Match {
+    fn new(options: &Options, first: Trained, second: Trained) -> Match {
         let settings = Settings::default();
         let second: Box<dyn Player> = if options.against_handmade {
             Box::new(Engine::with_evaluator(settings, Handmade))

@@ -11,6 +11,7 @@ use engine::pattern::weight_count;
 use engine::{Score, Weights};
 
 use crate::least_squares::Fit;
+use crate::plot::{self, Errors};
 use crate::samples::{Equations, Samples};
 
 /// How to fit weights.
@@ -49,6 +50,9 @@ pub struct Options {
     /// Finish within about this many seconds, with fewer rounds if need be
     #[arg(long)]
     seconds: Option<u64>,
+    /// Draw the errors by phase into this SVG file
+    #[arg(long)]
+    plot: Option<PathBuf>,
     /// What the file says of how it was made
     #[arg(long, default_value = "")]
     about: String,
@@ -58,6 +62,7 @@ pub struct Options {
 struct Fitted {
     weights: Vec<i16>,
     report: String,
+    errors: Option<Errors>,
 }
 
 /// Fits weights to games and writes them.
@@ -107,7 +112,7 @@ pub fn run(options: &Options) -> Result<()> {
     });
 
     println!("{HEADING}");
-    let mut weights = Vec::new();
+    let (mut weights, mut errors) = (Vec::new(), Vec::new());
     for place in fitted {
         let fitted = place
             .into_inner()
@@ -116,6 +121,10 @@ pub fn run(options: &Options) -> Result<()> {
             .context("a phase was not fitted")?;
         println!("{}", fitted.report);
         weights.push(fitted.weights);
+        errors.extend(fitted.errors);
+    }
+    if let Some(path) = &options.plot {
+        plot::draw(path, &errors)?;
     }
     let bytes = Weights::new(&options.about, options.width, weights)?.write();
     std::fs::write(&options.out, &bytes)
@@ -153,7 +162,11 @@ fn fit_phase(
     {
         let weights = base.phases()[base.phase(own.start as u32)].clone();
         let report = format!("| {}–{} | as before | | | |", own.start, own.end - 1);
-        return Fitted { weights, report };
+        return Fitted {
+            weights,
+            report,
+            errors: None,
+        };
     }
     let mut weights = vec![0.0; weight_count()];
     let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
@@ -180,5 +193,11 @@ fn fit_phase(
     Fitted {
         weights: quantised,
         report,
+        errors: Some(Errors {
+            empties: own.start,
+            training,
+            validation: rmse,
+            mean: mae,
+        }),
     }
 }

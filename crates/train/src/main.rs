@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use train::handmade::Handmade;
-use train::{check, duel, fit, label, probcut, read_weights, selfplay, solved};
+use train::{check, duel, export, fit, label, probcut, read_weights, selfplay, solved};
 
 /// Makes the weights that the engine judges positions with
 #[derive(Parser)]
@@ -21,6 +21,10 @@ enum Command {
     Label(label::Options),
     /// Fit weights to the results of games
     Fit(fit::Options),
+    /// Write positions for the training of a network
+    Samples(export::SamplesOptions),
+    /// Pack a trained network into a file for the engine
+    Export(export::ExportOptions),
     /// Compare the judgements of weights with known scores
     Check(check::Options),
     /// Measure how far shallow searches are from deep ones
@@ -33,12 +37,14 @@ enum Command {
 
 fn main() -> Result<()> {
     match Cli::parse().command {
-        Command::Selfplay(options) => match &options.weights {
-            None => selfplay::run(&options, &Handmade),
-            path => selfplay::run(&options, &read_weights(path.as_deref())?),
-        },
+        Command::Selfplay(options) if options.handmade => selfplay::run(&options, &Handmade),
+        Command::Selfplay(options) => {
+            selfplay::run(&options, &read_weights(options.weights.as_deref())?)
+        }
         Command::Label(options) => label::run(&options, &read_weights(options.weights.as_deref())?),
         Command::Fit(options) => fit::run(&options),
+        Command::Samples(options) => export::write_samples(&options),
+        Command::Export(options) => export::export(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),
         Command::Solved(options) => solved::run(&options),

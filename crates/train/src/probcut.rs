@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Patterns, Settings};
+use engine::{Engine, Evaluator, Limits, Network, Settings};
 use rules::Board;
 
 use crate::records;
@@ -123,8 +123,8 @@ fn measure(board: Board, options: &Options, table: &mut Table) {
 }
 
 fn first_judgement(board: Board) -> f64 {
-    let patterns = Patterns::embedded();
-    let units = patterns.evaluate(&patterns.state(board), board);
+    let network = Network::embedded();
+    let units = network.evaluate(&network.state(board), board);
     engine::Score::from_units(units).discs()
 }
 

@@ -26,9 +26,12 @@ pub struct Options {
     /// The same seed gives the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Weights to judge with; without them the judgement made by hand
+    /// Weights or network to judge with; without this, that of the program
     #[arg(long)]
     pub weights: Option<PathBuf>,
+    /// Judge by hand-made rules instead, as when there are no weights yet
+    #[arg(long, conflicts_with = "weights")]
+    pub handmade: bool,
     /// How far the players look
     #[command(flatten)]
     pub reach: Reach,

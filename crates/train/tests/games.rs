@@ -14,6 +14,7 @@ fn options(out: PathBuf, games: u32, threads: usize) -> Options {
         out,
         seed: 7,
         weights: None,
+        handmade: true,
         reach: Reach {
             depth: 1,
             solve: 4,

@@ -32,8 +32,14 @@ const RESCUE: u32 = 4;
 const SPLIT_TO_THE_END: u32 = 13;
 const SPLIT: u32 = 6;
 
-/// From this depth on a shallow search may stand for a deep one.
-const PROBCUT: u32 = 5;
+/// From this depth on a shallow search may stand for a deep one. Measured on five positions of the
+/// middle game, 16 moves ahead: from 5 on it took 2.8 times as many positions, for one best move in
+/// a hundred more on hard-30 at the same depth.
+const PROBCUT: u32 = 3;
+
+/// Judgements are rounded to half a disc: finer ones only make the search look twice at moves that
+/// are as good as each other. Measured: a fifth fewer positions, 20 moves ahead.
+const GRAIN: i32 = Score::DISC / 2;
 
 /// From this many empties on the table is asked about every move before any is searched.
 const ENHANCED: u32 = 14;
@@ -373,7 +379,7 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
         let spreads = selectivity.spreads()?;
         let shallow = probcut::probe_depth(depth, depth == node.empties);
         let margin = (spreads * probcut::spread(node.empties, shallow, depth)) as i32;
-        let first = self.shared.evaluator.evaluate(&node.state, node.board);
+        let first = self.judgement(node);
         let beta = alpha + 1;
         if first >= beta {
             let high = beta + margin;
@@ -387,6 +393,13 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
             }
         }
         None
+    }
+
+    /// What the evaluator says.
+    #[inline]
+    fn judgement(&self, node: &Node<E::State>) -> i32 {
+        let units = self.shared.evaluator.evaluate(&node.state, node.board);
+        (units + GRAIN / 2).div_euclid(GRAIN) * GRAIN
     }
 
     /// A shallow search without memory.
@@ -411,7 +424,7 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
         self.nodes += 1;
         let left = match (depth, rescue) {
             (0, rescue) if rescue > 0 && is_precarious(node.board) => (0, rescue - 1),
-            (0, _) => return self.shared.evaluator.evaluate(&node.state, node.board),
+            (0, _) => return self.judgement(node),
             (depth, rescue) => (depth - 1, rescue),
         };
         let moves = node.moves::<F>();

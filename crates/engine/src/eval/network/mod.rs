@@ -5,7 +5,7 @@ mod file;
 mod layers;
 mod rows;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rules::{Bitboard, Board, Square};
 
@@ -29,6 +29,17 @@ pub(super) const HIDDEN: usize = 16;
 /// and can tell that two things are worth more, or less, together than apart. In a search a move
 /// and its judgement take 58 ns together, where [`Patterns`](crate::Patterns) take 24; of a
 /// position unlike those before, the judgement alone takes 60.
+///
+/// ```
+/// use engine::{Evaluator, Network};
+/// use rules::{Board, Square};
+/// let network = Network::embedded();
+/// let start = network.state(Board::START);
+/// let flips = Board::START.flips(Square::F5);
+/// let next = network.play(&start, Square::F5, flips);
+/// let board = Board::START.play(Square::F5).unwrap();
+/// assert_eq!(next, network.state(board));
+/// ```
 #[derive(Clone)]
 pub struct Network {
     parts: Arc<Parts>,
@@ -40,6 +51,19 @@ struct Parts {
 }
 
 impl Network {
+    /// The network that is part of the program. It is unpacked once.
+    ///
+    /// # Panics
+    /// Never, as the tests show that it can be read.
+    #[must_use]
+    pub fn embedded() -> Network {
+        static EMBEDDED: OnceLock<Network> = OnceLock::new();
+        static BYTES: &[u8] = include_bytes!("../../../../../data/weights/reversi.network");
+        EMBEDDED
+            .get_or_init(|| Network::from_bytes(BYTES).expect("the network of the program"))
+            .clone()
+    }
+
     /// The network of a file.
     ///
     /// # Errors

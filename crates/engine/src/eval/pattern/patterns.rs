@@ -1,6 +1,6 @@
 //! The evaluator: a sum of trained weights.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rules::{Bitboard, Board, Square};
 
@@ -16,17 +16,6 @@ use crate::eval::weights::Weights;
 /// depends on how many squares are empty. In a search, where the weights of a position lie in the
 /// cache because its neighbours use them too, a move and its judgement take 24 ns together; of a
 /// position unlike those before, the judgement alone takes 70.
-///
-/// ```
-/// use engine::{Evaluator, Patterns};
-/// use rules::{Board, Square};
-/// let patterns = Patterns::embedded();
-/// let start = patterns.state(Board::START);
-/// let flips = Board::START.flips(Square::F5);
-/// let next = patterns.play(&start, Square::F5, flips);
-/// let board = Board::START.play(Square::F5).unwrap();
-/// assert_eq!(next, patterns.state(board));
-/// ```
 #[derive(Clone)]
 pub struct Patterns {
     tables: Arc<Tables>,
@@ -40,19 +29,6 @@ struct Tables {
 }
 
 impl Patterns {
-    /// The evaluator with the weights that are part of the program. They are unpacked once.
-    ///
-    /// # Panics
-    /// Never, as the tests show that the weights can be read.
-    #[must_use]
-    pub fn embedded() -> Patterns {
-        static EMBEDDED: OnceLock<Patterns> = OnceLock::new();
-        static BYTES: &[u8] = include_bytes!("../../../../../data/weights/reversi.weights");
-        EMBEDDED
-            .get_or_init(|| Patterns::from_bytes(BYTES).expect("the weights of the program"))
-            .clone()
-    }
-
     /// The evaluator with the weights of a file.
     ///
     /// # Errors
