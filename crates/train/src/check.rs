@@ -157,14 +157,17 @@ impl Checker {
         }
         let sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
         let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
+        let of_moves = if every_move {
+            format!("{:.2} | {:+.2}", mean(&sizes), mean(&errors))
+        } else {
+            "– | –".to_owned()
+        };
         format!(
-            "{} | {:.1} % | {:.2} | {:.2} | {:.2} | {:+.2} | {:.4}",
+            "{} | {:.1} % | {:.2} | {:.2} | {of_moves} | {:.4}",
             self.depth,
             100.0 * mean(&found),
             mean(&losses),
             mean(&best_errors),
-            mean(&sizes),
-            mean(&errors),
             seconds / found.len().max(1) as f64,
         )
     }
