@@ -4,7 +4,7 @@ mod common;
 
 use common::{random_game, random_positions};
 use engine::{Evaluation, Opponent, Random};
-use rules::{Board, ByColor, Color, Diagram, Point, PointSet, Position, Size, WideBoard};
+use rules::{Board, ByColor, Color, Diagram, Point, PointSet, Position, Size, Symmetry, WideBoard};
 
 /// The test boards of *aueb18*, with what *aueb18* and *wall-e* hold them to be worth to X.
 const PUBLISHED: &str = "
@@ -255,25 +255,12 @@ fn a_value_survives_the_eight_symmetries() {
 /// The eight orientations of a diagram.
 fn symmetries(diagram: &Diagram) -> Vec<Diagram> {
     let size = diagram.size();
-    let last = size.side() - 1;
-    let turned = |which: u8| {
-        let turn = |point: Point| {
-            let (mut column, mut row) = (point.column(), point.row());
-            if which & 1 != 0 {
-                column = last - column;
-            }
-            if which & 2 != 0 {
-                row = last - row;
-            }
-            if which & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            Point::new(column, row).expect("still on the board")
-        };
+    let turned = |symmetry: Symmetry| {
+        let turn = |point| symmetry.point(point, size);
         let discs = ByColor::from_fn(|color| diagram.discs(color).into_iter().map(turn).collect());
         Diagram::from_discs(size, discs, diagram.to_move()).expect("the same discs, turned")
     };
-    (0..8).map(turned).collect()
+    Symmetry::ALL.into_iter().map(turned).collect()
 }
 
 /// Random positions of every size.

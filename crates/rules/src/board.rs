@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 use crate::{flip, mobility};
 
 /// An 8×8 position from the side of the player to move. It does not know colours; a
@@ -167,16 +168,20 @@ impl Board {
         difference + difference.signum() * self.empties() as i32
     }
 
+    /// The same change made to the discs of both sides.
+    pub(crate) fn map(self, change: impl Fn(Bitboard) -> Bitboard) -> Board {
+        Board {
+            own: change(self.own),
+            opponent: change(self.opponent),
+        }
+    }
+
     /// The position in all eight orientations, this one first.
     #[must_use]
     pub fn symmetries(self) -> [Board; 8] {
-        let turn = |f: fn(Bitboard) -> Bitboard, board: Board| Board {
-            own: f(board.own),
-            opponent: f(board.opponent),
-        };
-        let transposed = turn(Bitboard::transposed, self);
-        let mirror = |board| turn(Bitboard::mirrored, board);
-        let upside_down = |board| turn(Bitboard::upside_down, board);
+        let transposed = self.map(Bitboard::transposed);
+        let mirror = |board: Board| board.map(Bitboard::mirrored);
+        let upside_down = |board: Board| board.map(Bitboard::upside_down);
         [
             self,
             mirror(self),
@@ -199,11 +204,18 @@ impl Board {
     /// ```
     #[must_use]
     pub fn canonical(self) -> Board {
-        let order = |board: &Board| (board.own.0, board.opponent.0);
+        self.canonical_with().0
+    }
+
+    /// The [canonical](Board::canonical) orientation, and how the board is turned to reach it.
+    #[must_use]
+    pub fn canonical_with(self) -> (Board, Symmetry) {
+        let order = |(board, _): &(Board, Symmetry)| (board.own.0, board.opponent.0);
         self.symmetries()
             .into_iter()
+            .zip(Symmetry::ALL)
             .min_by_key(order)
-            .unwrap_or(self)
+            .unwrap_or((self, Symmetry::IDENTITY))
     }
 }
 

@@ -6,7 +6,9 @@ mod games;
 use games::{any_diagram, any_game};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rules::{Bitboard, Board, Color, Diagram, Game, Point, PointSet, Size, WideBoard};
+use rules::{
+    Bitboard, Board, Color, Diagram, Game, Point, PointSet, Size, Square, Symmetry, WideBoard,
+};
 
 /// The eight ways to lay a board on a table: where a square goes in each.
 fn orientations(size: Size, point: Point) -> [Point; 8] {
@@ -105,6 +107,14 @@ proptest! {
         let wide = WideBoard::from(board);
         for (orientation, seen) in board.symmetries().into_iter().enumerate() {
             prop_assert_eq!(WideBoard::from(seen), turned(&wide, orientation), "{:?}", board);
+            let symmetry = Symmetry::ALL[orientation];
+            prop_assert_eq!(symmetry.board(board), seen, "{:?}", board);
+            prop_assert_eq!(symmetry.inverse().board(seen), board, "{:?}", board);
+            for square in Square::all() {
+                let place = orientations(Size::EIGHT, square.into())[orientation];
+                prop_assert_eq!(symmetry.point(square.into(), Size::EIGHT), place);
+                prop_assert_eq!(Point::from(symmetry.square(square)), place);
+            }
             prop_assert_eq!(seen.legal_moves().len(), board.legal_moves().len(), "{:?}", board);
         }
     }

@@ -1,0 +1,36 @@
+//! What a record says about a game as a whole.
+
+use crate::color::ByColor;
+use crate::record::Date;
+
+/// Who played, where, when, and how it was declared to end. Empty text is unknown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// The tournament or match.
+    pub event: String,
+    /// The town or server.
+    pub place: String,
+    /// The round of the tournament.
+    pub round: String,
+    /// When it was played.
+    pub date: Option<Date>,
+    /// The players' names.
+    pub players: ByColor<String>,
+    /// The players' ratings before the game.
+    pub ratings: ByColor<Option<i32>>,
+    /// Black's tournament score as the record declares it: needed where the moves stop early. The
+    /// score of a game that was played out follows from the moves.
+    pub declared: Option<i32>,
+    /// The score for Black that perfect play would have reached from some point on, with the
+    /// number of empty squares at that point.
+    pub theoretical: Option<Theoretical>,
+}
+
+/// What perfect play by both sides from a point of the game on would have led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Theoretical {
+    /// The tournament score for Black.
+    pub score: i32,
+    /// How many squares were empty then.
+    pub empties: u8,
+}

@@ -1,0 +1,71 @@
+//! What somebody, or a program, noted beside a move.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is said about one move, or about the position before the first one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// Words; may have several lines.
+    pub comment: String,
+    /// What the side that moved thought it was worth, in its own favour.
+    pub value: Option<Value>,
+    /// How long the move took.
+    pub time: Option<Duration>,
+    /// How good the move was.
+    pub mark: Option<Mark>,
+}
+
+impl Note {
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Note::default()
+    }
+}
+
+/// A score as records hold it: hundredths of a disc.
+///
+/// ```
+/// use rules::Value;
+/// assert_eq!("-3.5".parse(), Ok(Value(-350)));
+/// assert_eq!(Value(-350).to_string(), "-3.50");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(pub i32);
+
+impl fmt::Display for Value {
+    /// Signed, with two decimals.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { '-' } else { '+' };
+        let size = self.0.unsigned_abs();
+        write!(f, "{sign}{}.{:02}", size / 100, size % 100)
+    }
+}
+
+impl FromStr for Value {
+    type Err = std::num::ParseFloatError;
+
+    /// Reads a number of discs; one beyond ten thousand is taken for ten thousand.
+    fn from_str(text: &str) -> Result<Value, Self::Err> {
+        let discs: f64 = text.trim().parse()?;
+        let hundredths = (discs * 100.0).round().clamp(-1e6, 1e6);
+        Ok(Value(hundredths as i32))
+    }
+}
+
+/// How good a move was, as review and study files mark it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A very good move.
+    Good,
+    /// Worth a look.
+    Interesting,
+    /// Not quite right.
+    Doubtful,
+    /// A mistake.
+    Bad,
+    /// A mistake that changes the game.
+    VeryBad,
+}
