@@ -2,6 +2,7 @@
 //! after.
 
 mod openings;
+mod picture;
 mod solve;
 mod values;
 
@@ -16,6 +17,7 @@ use rules::{Color, Convention};
 use crate::draw::Style;
 use crate::text::Language;
 pub use openings::OpeningsArgs;
+pub use picture::{Kind, PictureArgs, Switch};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
@@ -50,6 +52,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name
     Openings(OpeningsArgs),
+    /// Draw a position or a whole game: as SVG, PNG or GIF
+    Picture(PictureArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
