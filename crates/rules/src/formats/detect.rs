@@ -135,9 +135,16 @@ fn of_moves(line: &str) -> Format {
         Format::Transcript
     } else if line.contains(['{', '$', '(']) && first.contains('.') {
         Format::Pgn
-    } else if transcript::is_moves(first) && !first.contains('.') && !rest.trim().is_empty() {
+    } else if transcript::is_moves(first) && !first.contains('.') && is_name(rest.trim()) {
         Format::Openings
     } else {
         Format::Transcript
     }
+}
+
+/// Whether what follows the moves can be a name.
+fn is_name(text: &str) -> bool {
+    let begins =
+        text.starts_with(|letter: char| letter.is_alphanumeric() || "\"'(".contains(letter));
+    begins && !text.contains(char::is_control)
 }
