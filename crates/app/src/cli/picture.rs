@@ -12,7 +12,7 @@ use crate::picture::Theme;
 #[derive(Debug, Args)]
 pub struct PictureArgs {
     /// What to draw: a board string, moves such as f5d6c3, a file with a saved position or a
-    /// recorded game, or the word start
+    /// recorded game in any format, or the word start
     #[arg(value_name = "GAME|POSITION", allow_hyphen_values = true)]
     pub game: String,
     /// Where to draw it: a .svg or .png shows the last position, a .gif the whole game

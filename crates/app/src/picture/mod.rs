@@ -23,10 +23,11 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use rules::{Color, Game, Point, PointSet, Turn};
+use rules::{ByColor, Color, Game, Point, PointSet, Record, Turn};
 
 use crate::cli::{Kind, PictureArgs, Switch};
-use crate::{files, position};
+use crate::input::shown;
+use crate::{files, records};
 use board::Look;
 use canvas::Canvas;
 use layout::Layout;
@@ -37,13 +38,14 @@ use vector::Vector;
 /// Draws what is asked for into a file and says what was drawn.
 pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
     let kind = args.kind()?;
-    let mut game = position::read(&args.game, args.size.get())?;
+    let Record { mut game, info, .. } = records::one(&args.game, args.size.get())?;
     if let Some(until) = args.until {
         stop_after(until, &mut game)?;
     }
     let picture = Picture {
         layout: layout(args, kind, &game)?,
         colors: args.theme.colors(),
+        players: info.players,
         game,
         args,
     };
@@ -78,6 +80,7 @@ pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
 /// What is drawn, and how.
 struct Picture<'a> {
     game: Game,
+    players: ByColor<String>,
     layout: Layout,
     colors: Colors,
     args: &'a PictureArgs,
@@ -141,10 +144,16 @@ impl Picture<'_> {
             Some(Color::White) => "white to move",
             None => "the game is over",
         };
-        format!(
-            "Reversi, {size}×{size}{moves}: {} black discs, {} white, {next}",
+        let names = match (self.players.black.as_str(), self.players.white.as_str()) {
+            ("", "") => String::new(),
+            (black, white) => format!(", {black} – {white}"),
+        };
+        let text = format!(
+            "Reversi{names}, {size}×{size}{moves}: {} black discs, {} white, {next}",
             counts.black, counts.white
-        )
+        );
+        // A name may hold what no XML can, and is not worth more than a line.
+        shown(&text)
     }
 }
 

@@ -184,6 +184,24 @@ fn svg_is_well_formed_and_stands_alone() {
 }
 
 #[test]
+fn svg_names_the_players() {
+    let studio = Studio::new();
+    let record = "(;GM[Othello]PB[A <b> & \"c\"]PW[\u{1}\u{ffff}Ben]TY[8]BO[8 -------- -------- -------- \
+                  ---O*--- ---*O--- -------- -------- -------- *]B[f5];)";
+    let svg = studio.draw_text(record, "a.svg", "");
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let name = document
+        .root_element()
+        .attribute("aria-label")
+        .expect("a name");
+    assert!(name.starts_with("Reversi, A <b> & \"c\" – "), "{name}");
+    assert!(
+        name.contains("Ben, 8×8 after 1 move: 4 black discs"),
+        "{name}"
+    );
+}
+
+#[test]
 fn svg_shows_a_disc_for_every_disc() {
     let studio = Studio::new();
     let moves = "f5d6c3d3c4";
