@@ -17,7 +17,7 @@ use rules::{Color, Convention};
 use crate::draw::Style;
 use crate::text::Language;
 pub use openings::OpeningsArgs;
-pub use picture::{Kind, PictureArgs, Switch};
+pub use picture::{Kind, PictureArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};

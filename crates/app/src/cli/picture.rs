@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args};
 
 use super::{SizeArg, Usage};
 use crate::picture::Theme;
@@ -46,20 +46,11 @@ pub struct PictureArgs {
     #[arg(long)]
     pub last: bool,
     /// Letters and numbers around the board
-    #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
-    pub coordinates: Switch,
+    #[arg(long, value_name = "ON|OFF", value_parser = on_or_off, default_value = "on", action = ArgAction::Set)]
+    pub coordinates: bool,
     /// A line with the count and the last move [default: on for a whole game, else off]
-    #[arg(long, value_enum, value_name = "ON|OFF")]
-    pub caption: Option<Switch>,
-}
-
-/// Yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
-    /// Yes.
-    On,
-    /// No.
-    Off,
+    #[arg(long, value_name = "ON|OFF", value_parser = on_or_off)]
+    pub caption: Option<bool>,
 }
 
 /// What a picture is written as.
@@ -104,10 +95,17 @@ impl PictureArgs {
 
     /// Whether there is a line under the board.
     pub fn has_caption(&self, kind: Kind) -> bool {
-        match self.caption {
-            Some(caption) => caption == Switch::On,
-            None => matches!(kind, Kind::MovingSvg | Kind::Gif),
-        }
+        let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
+        self.caption.unwrap_or(moving)
+    }
+}
+
+/// Reads yes or no.
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("it must be on or off".to_string()),
     }
 }
 

@@ -25,7 +25,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use rules::{ByColor, Color, Game, Point, PointSet, Record, Turn};
 
-use crate::cli::{Kind, PictureArgs, Switch};
+use crate::cli::{Kind, PictureArgs};
 use crate::input::shown;
 use crate::{files, records};
 use board::Look;
@@ -176,11 +176,6 @@ fn layout(args: &PictureArgs, kind: Kind, game: &Game) -> Result<Layout> {
     if width < least {
         bail!("a {size}×{size} board needs a --width of {least} pixels or more, not {width}");
     }
-    let coordinates = args.coordinates == Switch::On;
-    Ok(Layout::new(
-        size,
-        width,
-        coordinates,
-        args.has_caption(kind),
-    ))
+    let caption = args.has_caption(kind);
+    Ok(Layout::new(size, width, args.coordinates, caption))
 }

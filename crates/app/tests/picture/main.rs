@@ -181,6 +181,33 @@ fn the_same_picture_is_drawn_again() {
 }
 
 #[test]
+fn the_pictures_in_the_docs_are_what_their_commands_draw() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let page = fs::read_to_string(docs.join("pictures.md")).expect("the page");
+    let studio = Studio::new();
+    let commands = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("$ reversi picture "));
+    let mut count = 0;
+    for command in commands {
+        let mut words = command.splitn(3, ' ');
+        let mut next = || words.next().expect("a game, a file and options");
+        let (game, name, options) = (next(), next(), next());
+        let said = studio.run(game, name, options).good();
+        let file = said.trim_end().rsplit('/').next().expect("a file");
+        assert!(
+            page.contains(&format!("\n{file}\n")),
+            "{said} is not on the page"
+        );
+        let drawn = fs::read(studio.path(name)).expect("a picture");
+        let shown = fs::read(docs.join(name)).expect("a picture in the docs");
+        assert!(drawn == shown, "docs/{name} is out of date: {command}");
+        count += 1;
+    }
+    assert_eq!(count, 2);
+}
+
+#[test]
 fn a_game_can_be_read_from_a_file() {
     let studio = Studio::new();
     let file = studio.path("game.txt");
