@@ -6,18 +6,21 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod demo;
+mod discs;
 mod draw;
 mod explain;
 mod files;
 mod guided;
 mod input;
 mod interrupt;
+mod markup;
 mod openings;
 mod paint;
 mod perft;
 mod position;
 mod progress;
 mod record;
+mod review;
 mod roster;
 mod solve;
 mod table;
@@ -55,6 +58,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let out = Box::new(BufWriter::new(io::stdout()));
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
+        Some(Command::Review(args)) => return review::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
