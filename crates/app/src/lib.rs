@@ -20,6 +20,7 @@ mod perft;
 mod position;
 mod progress;
 mod record;
+pub mod records;
 mod review;
 mod roster;
 mod solve;

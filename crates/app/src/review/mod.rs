@@ -25,7 +25,7 @@ use crate::cli::ReviewArgs;
 use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
-use crate::{files, position};
+use crate::{files, records};
 
 /// A review and the record of the game it is about.
 pub struct Reviewed {
@@ -38,7 +38,7 @@ pub struct Reviewed {
 /// Reviews the game that the command line names. Ctrl-C keeps what is done by then.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
-    let record = Record::from(position::read(&args.game, args.size.get())?);
+    let record = records::one(&args.game, args.size.get())?;
     if record.game.turns().is_empty() {
         bail!("there is nothing to review: a position and no moves");
     }
