@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::Level;
 use play::review::Effort;
+use rules::Size;
 
 use super::SizeArg;
 use super::solve::{hash, threads};
@@ -20,8 +21,11 @@ pub struct ReviewArgs {
     /// The game: its moves, as in f5d6c3…, or a file with a recorded game
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// How many moves to look ahead; twice as many empty squares are solved, up to 24
-    /// [default: 20]
+    /// Of a file with several games, the one with this number; without it, the last
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = number)]
+    pub number: Option<usize>,
+    /// How many moves to look ahead; from twice as many empty squares on, up to 24, the game is
+    /// solved [default: 20]
     #[arg(
         long,
         value_name = "N",
@@ -32,7 +36,7 @@ pub struct ReviewArgs {
     /// Think for about so many seconds about each move instead
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// Solve positions with at most so many empty squares
+    /// Solve positions with at most so many empty squares, whatever the level
     #[arg(long, value_name = "EMPTIES", allow_hyphen_values = true, value_parser = exact)]
     pub exact: Option<u32>,
     /// How many threads to search with [default: one for each processor core]
@@ -65,11 +69,11 @@ pub struct ReviewArgs {
 }
 
 impl ReviewArgs {
-    /// How far to look.
-    pub fn effort(&self) -> Effort {
+    /// How far to look on a board of a size.
+    pub fn effort(&self, size: Size) -> Effort {
         let effort = match self.time {
-            Some(time) => Effort::time(time),
-            None => Effort::level(self.level.unwrap_or(USUAL)),
+            Some(time) => Effort::time(time, size),
+            None => Effort::level(self.level.unwrap_or(USUAL), size),
         };
         Effort {
             exact: self.exact.unwrap_or(effort.exact),
@@ -88,4 +92,9 @@ fn time(text: &str) -> Result<Duration, String> {
 fn exact(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| *number <= 60);
     number.ok_or_else(|| "it must be a number of empty squares from 0 to 60".to_string())
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "games are counted from 1".to_string())
 }

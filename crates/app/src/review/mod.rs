@@ -11,10 +11,11 @@ mod table;
 
 use std::io::{self, Write};
 use std::num::NonZero;
+use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use engine::{Analysis, Kind, Score, Settings};
 use play::Watch;
 use play::review::{Review, Reviewer};
@@ -22,10 +23,11 @@ use rules::formats::ggf;
 use rules::{Point, Record};
 
 use crate::cli::ReviewArgs;
+use crate::files;
 use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
-use crate::{files, records};
+use crate::records::{self, Reader};
 
 /// A review and the record of the game it is about.
 pub struct Reviewed {
@@ -38,7 +40,7 @@ pub struct Reviewed {
 /// Reviews the game that the command line names. Ctrl-C keeps what is done by then.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
-    let record = records::one(&args.game, args.size.get())?;
+    let record = game(args)?;
     if record.game.turns().is_empty() {
         bail!("there is nothing to review: a position and no moves");
     }
@@ -71,13 +73,35 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
+/// The game to review.
+fn game(args: &ReviewArgs) -> Result<Record> {
+    let size = args.size.get();
+    let Some(number) = args.number else {
+        return records::one(&args.game, size);
+    };
+    let path = Path::new(&args.game);
+    if !path.is_file() {
+        bail!(
+            "--number is for a file with several games, and there is no file {}",
+            args.game
+        );
+    }
+    let mut games = Reader::open(path)?.on(size);
+    let game = games.nth(number - 1);
+    Ok(game.with_context(|| format!("{} has no game {number}", path.display()))??)
+}
+
 fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<Review> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let settings = Settings {
         threads: args.threads.unwrap_or_else(cores),
         hash_mb: args.hash,
     };
-    let mut reviewer = Reviewer::new(record.game.clone(), args.effort(), settings)?;
+    let mut reviewer = Reviewer::new(
+        record.game.clone(),
+        args.effort(record.game.size()),
+        settings,
+    )?;
     let steps = reviewer.left();
     let progress = Progress::new(Some(steps));
     loop {

@@ -27,7 +27,7 @@ const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size
 .paper{fill:#fbfcfa}.field{fill:#2c8a5d}.exactly{fill:#1c5c3d;fill-opacity:.45}\
 .black{fill:#111614}.white{fill:#fff}.estimate{fill-opacity:.55}\
 .grid{stroke:#fff;stroke-opacity:.28;stroke-width:1}.zero{stroke:#fff;stroke-opacity:.8;stroke-width:1.4}\
-.curve{fill:none;stroke:#f4d35e;stroke-width:2;stroke-linejoin:round}.guess{stroke-dasharray:5 3}\
+.curve{fill:none;stroke:#f4d35e;stroke-width:2;stroke-linejoin:round}.curve.estimate{stroke-dasharray:5 3}\
 .edge{stroke:#f4d35e;stroke-width:1.2;stroke-dasharray:2 3}.onfield{fill:#fff;font-size:12px}\
 .turn{fill:#c2484d;stroke:#fff;stroke-width:2}.lead{stroke:#c2484d;stroke-width:1.4}\
 .name{font-size:12px;font-weight:bold}.hit{fill:#000;fill-opacity:0}\
@@ -52,7 +52,7 @@ pub fn draw(reviewed: &Reviewed) -> String {
     text(&mut svg, "", LEFT, 56.0, "start", &subtitle(reviewed));
     let graph = Graph::of(review);
     graph.field(&mut svg);
-    graph.areas(&mut svg);
+    graph.curve(&mut svg);
     graph.edge_of_proof(&mut svg);
     graph.turning_points(&mut svg);
     graph.points(&mut svg);
@@ -192,45 +192,44 @@ impl Graph<'_> {
         text(svg, "small", RIGHT, BOTTOM + 36.0, "end", "moves");
     }
 
-    /// What lies between the curve and the line in the middle, black above it and white below, and
-    /// the curve. The step from the last estimate to the first exact score is part of the estimate.
-    fn areas(&self, svg: &mut String) {
-        let edge = self.first_exact();
-        let estimates = self
-            .standings()
-            .filter(|(after, _)| edge.is_none_or(|edge| *after <= edge));
-        let exact = self
-            .standings()
-            .filter(|(after, _)| edge.is_some_and(|edge| *after >= edge));
+    /// The curve in two parts. The step from the last estimate to the first exact score is part of
+    /// the estimates.
+    fn curve(&self, svg: &mut String) {
+        let edge = self.first_exact().unwrap_or(usize::MAX);
+        let estimates = self.standings().filter(|(after, _)| *after <= edge);
+        self.part(estimates, " estimate", svg);
+        let exact = self.standings().filter(|(after, _)| *after >= edge);
+        self.part(exact, "", svg);
+    }
+
+    /// A part of the curve, and what lies between it and the line in the middle: black above that,
+    /// white below.
+    fn part<'a>(
+        &self,
+        standings: impl Iterator<Item = (usize, &'a Standing)>,
+        class: &str,
+        svg: &mut String,
+    ) {
         let place = |(after, it): (usize, &Standing)| (self.x(after), self.y(it.score.discs()));
-        let parts: [(&str, &str, Vec<(f64, f64)>); 2] = [
-            (" estimate", " guess", estimates.map(place).collect()),
-            ("", "", exact.map(place).collect()),
-        ];
-        for (area, curve, points) in parts {
-            let (Some(first), Some(last)) = (points.first(), points.last()) else {
-                continue;
-            };
-            let corners: Vec<String> = points
-                .iter()
-                .map(|(x, y)| format!("{x:.1} {y:.1}"))
-                .collect();
-            let path = corners.join("L");
-            for (side, clip) in [("black", "up"), ("white", "down")] {
-                put(
-                    svg,
-                    format_args!(
-                        "<path class=\"{side}{area}\" clip-path=\"url(#{clip})\" \
-                         d=\"M{:.1} {MIDDLE}L{path}L{:.1} {MIDDLE}Z\"/>\n",
-                        first.0, last.0
-                    ),
-                );
-            }
+        let points: Vec<(f64, f64)> = standings.map(place).collect();
+        let (Some((first, _)), Some((last, _))) = (points.first(), points.last()) else {
+            return;
+        };
+        let corners = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}"));
+        let path = corners.collect::<Vec<String>>().join("L");
+        for (side, clip) in [("black", "up"), ("white", "down")] {
             put(
                 svg,
-                format_args!("<path class=\"curve{curve}\" d=\"M{path}\"/>\n"),
+                format_args!(
+                    "<path class=\"{side}{class}\" clip-path=\"url(#{clip})\" \
+                     d=\"M{first:.1} {MIDDLE}L{path}L{last:.1} {MIDDLE}Z\"/>\n"
+                ),
             );
         }
+        put(
+            svg,
+            format_args!("<path class=\"curve{class}\" d=\"M{path}\"/>\n"),
+        );
     }
 
     /// The line from which on scores are exact.

@@ -25,7 +25,11 @@ pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
         graph::draw(review, pens(), paint),
         players(reviewed),
         turning_points(review),
+        ahead(review),
     ]
+    .into_iter()
+    .filter(|part| !part.is_empty())
+    .collect::<Vec<String>>()
     .join("\n")
 }
 
@@ -95,39 +99,43 @@ pub fn result(reviewed: &Reviewed) -> String {
 /// How far the engine looked, and what is missing.
 fn reach(review: &Review) -> String {
     let effort = review.effort();
-    let exact = review.judged().filter(|judged| judged.kind.is_exact());
-    let exact: Vec<usize> = exact.map(|judged| judged.number).collect();
-    let mut text = match (exact.first(), exact.last()) {
-        (Some(first), Some(last)) => format!(
-            "Exact from {} empty squares on: {}",
-            effort.exact,
-            span(*first, *last)
-        ),
-        _ => "No score is exact".to_string(),
+    let numbers = |exact: bool| -> Vec<usize> {
+        let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
+        of_kind.map(|judged| judged.number).collect()
     };
-    let estimated = review.judged().filter(|judged| !judged.kind.is_exact());
-    let estimated: Vec<usize> = estimated.map(|judged| judged.number).collect();
-    if let (Some(first), Some(last)) = (estimated.first(), estimated.last()) {
-        let how = match effort.ahead {
-            Ahead::Level(level) => format!("{level} moves ahead"),
-            Ahead::Time(time) => format!("{} s each", time.as_secs_f64()),
-        };
-        let _ = write!(text, "; estimated, {how}: {}", span(*first, *last));
-    }
-    text += ".\n";
+    let how = match effort.ahead {
+        Ahead::Level(level) => format!("{level} moves ahead"),
+        Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
+    };
+    let mut text = match (numbers(false).as_slice(), numbers(true).as_slice()) {
+        ([], _) => "All scores are exact.\n".to_string(),
+        ([first, ..], []) => {
+            format!("{} estimated, {how}.\n", span(*first, review.moves().len()))
+        }
+        (guessed, exact) => format!(
+            "{} estimated, {how}; {} exact, from {} empty squares on.\n",
+            span(guessed[0], guessed[guessed.len() - 1]),
+            span(exact[0], exact[exact.len() - 1]).to_lowercase(),
+            effort.exact,
+        ),
+    };
     let missing = review.moves().iter().filter(|judged| judged.is_none());
     let missing = missing.count();
     if missing > 0 {
-        let _ = writeln!(text, "Stopped: {} not judged.", span(1, missing));
+        let _ = writeln!(
+            text,
+            "Stopped: {} not judged.",
+            span(1, missing).to_lowercase()
+        );
     }
     text
 }
 
 fn span(first: usize, last: usize) -> String {
     if first == last {
-        format!("move {first}")
+        format!("Move {first}")
     } else {
-        format!("moves {first}-{last}")
+        format!("Moves {first}-{last}")
     }
 }
 
@@ -231,4 +239,16 @@ fn turning_points(review: &Review) -> String {
         );
     }
     text
+}
+
+/// How a game that is not over would best go on.
+fn ahead(review: &Review) -> String {
+    let end = review.standings().last().cloned().flatten();
+    let (Some(color), Some(end)) = (review.game().to_move(), end) else {
+        return String::new();
+    };
+    let length = end.line.len().min(LONGEST_LINE);
+    let line = names(&end.line[..length]).join(" ");
+    let score = discs(end.score, end.kind);
+    format!("{color} to move: {line}, which leads to {score} for Black.\n")
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use engine::{Arena, Level, Limits};
+use rules::Size;
 
 /// How far the engine looks in a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,11 @@ pub enum Ahead {
     Time(Duration),
 }
 
-/// From this many empty squares on, every level high enough solves the rest of the game.
-const SOLVE: u32 = 24;
+/// From this many empty squares on, every level high enough solves the rest of the game: that takes
+/// a few seconds for all its positions together. On 6×6 games are solved faster.
+const fn solvable(size: Size) -> u32 {
+    if size.side() < 8 { 28 } else { 24 }
+}
 
 /// The score of an estimate is the mean over its last two depths, and the search of the move that
 /// was made is one move shorter: so three is the least.
@@ -34,22 +38,22 @@ pub(super) const LEAST_DEPTH: u32 = 3;
 const SURE: u8 = 95;
 
 impl Effort {
-    /// Looks ahead as an engine of a level, and solves where it would: from twice the level on, up
-    /// to 24 empty squares.
+    /// Looks so many moves ahead, and solves where twice as many squares are empty, up to 24 of
+    /// them; on smaller boards up to 28.
     #[must_use]
-    pub fn level(level: Level) -> Effort {
+    pub fn level(level: Level, size: Size) -> Effort {
         Effort {
             ahead: Ahead::Level(level),
-            exact: level.moves().saturating_mul(2).min(SOLVE),
+            exact: level.moves().saturating_mul(2).min(solvable(size)),
         }
     }
 
-    /// Looks ahead for a time, and solves the last 24 empty squares, however long that takes.
+    /// Looks ahead for a time, and solves the last 24 or 28 empty squares, however long that takes.
     #[must_use]
-    pub fn time(time: Duration) -> Effort {
+    pub fn time(time: Duration, size: Size) -> Effort {
         Effort {
             ahead: Ahead::Time(time),
-            exact: SOLVE,
+            exact: solvable(size),
         }
     }
 

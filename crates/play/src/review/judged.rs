@@ -42,9 +42,9 @@ pub struct Judged {
     pub forced: bool,
 }
 
-/// A move that loses less than this changes nothing, and estimates within it are even: neighbouring
-/// results are two discs apart, and estimates are not surer than that.
-const STEP: Score = Score::from_discs(2);
+/// Estimates within this are even: neighbouring results are two discs apart, and estimates are not
+/// surer than that.
+const EVEN: Score = Score::from_discs(2);
 
 impl Judged {
     /// What the best move would have been worth more; not negative.
@@ -72,23 +72,17 @@ impl Judged {
     }
 
     /// Whether it gave the lead away, from a won position to an even or a lost one, or from an
-    /// even one to a lost one.
+    /// even one to a lost one. By estimates, only moves that are [inaccurate](Label::Inaccuracy) or
+    /// worse do.
     #[must_use]
     pub fn is_turning_point(&self) -> bool {
-        self.lost() >= STEP && self.leader(self.before) > self.leader(self.after)
+        let counts = self.kind.is_exact() || self.label() >= Label::Inaccuracy;
+        counts && self.leader(self.before) > self.leader(self.after)
     }
 
-    /// 1 when the side that moved is ahead, −1 when it is behind. An estimate near zero is even.
+    /// 1 when the side that moved is ahead, −1 when it is behind.
     fn leader(&self, score: Score) -> i32 {
-        let even = if self.kind.is_exact() {
-            0
-        } else {
-            STEP.units()
-        };
-        match score.units() {
-            units if units > even => 1,
-            units if units < -even => -1,
-            _ => 0,
-        }
+        let is_even = score.units().abs() <= EVEN.units() && !self.kind.is_exact();
+        if is_even { 0 } else { score.units().signum() }
     }
 }

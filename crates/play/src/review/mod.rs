@@ -30,7 +30,7 @@ use rules::{ByColor, Color, Game};
 ///
 /// let start = Diagram::start(Size::MIN, Start::Standard);
 /// let game = transcript::read("c4d4d3b4a4d2d1b1a2", start).unwrap();
-/// let effort = Effort::level(Level::new(10).unwrap());
+/// let effort = Effort::level(Level::new(10).unwrap(), Size::MIN);
 /// let mut reviewer = Reviewer::new(game, effort, Settings::default()).unwrap();
 /// Watch::unwatched(|watch| while reviewer.step(watch) {});
 /// let review = reviewer.into_review();

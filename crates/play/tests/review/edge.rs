@@ -114,7 +114,7 @@ fn the_smallest_levels_and_times_can_be_compared_too() {
     let game = random_games(8, 5..6).next().expect("a game");
     let hasty = Effort {
         exact: 6,
-        ..Effort::time(Duration::from_nanos(1))
+        ..Effort::time(Duration::from_nanos(1), game.size())
     };
     for effort in [effort(1, 2), effort(2, 0), hasty] {
         for judged in review(&game, effort).judged() {

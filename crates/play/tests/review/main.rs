@@ -10,14 +10,14 @@ mod summary;
 use engine::{Level, Settings};
 use play::Watch;
 use play::review::{Effort, Review, Reviewer};
-use rules::Game;
+use rules::{Game, Size};
 
 /// Looks so many moves ahead, and solves from so many empty squares on.
 fn effort(level: u32, exact: u32) -> Effort {
     let level = Level::new(level).expect("a level");
     Effort {
         exact,
-        ..Effort::level(level)
+        ..Effort::level(level, Size::EIGHT)
     }
 }
 
