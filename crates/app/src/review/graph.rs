@@ -72,8 +72,14 @@ pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
             1.. => Role::Black,
             _ => Role::White,
         };
-        text += &format!("{label:>5} {}", paint.paint(role, cells.trim_end()));
-        text = text.trim_end().to_string() + "\n";
+        let cells = cells.trim_end();
+        let line = if cells.is_empty() {
+            format!("{label:>5}")
+        } else {
+            format!("{label:>5} {}", paint.paint(role, cells))
+        };
+        text += line.trim_end();
+        text.push('\n');
     }
     text + &below(review)
 }

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use engine::{Analysis, Kind, Score, Settings};
 use play::Watch;
 use play::review::{Review, Reviewer};
-use rules::formats::ggf;
+use rules::formats::{ggf, sgf};
 use rules::{Point, Record};
 
 use crate::cli::ReviewArgs;
@@ -142,6 +142,10 @@ fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     let annotated = notes::annotated(reviewed);
     if let Some(path) = &args.ggf {
         files::write_whole(path, (ggf::write(&annotated) + "\n").as_bytes())?;
+        written.push(format!("The game with notes is in {}", path.display()));
+    }
+    if let Some(path) = &args.sgf {
+        files::write_whole(path, (sgf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
     }
     Ok(written)

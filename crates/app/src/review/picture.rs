@@ -6,11 +6,11 @@ use rules::Color;
 
 use super::graph::scale;
 use super::{Reviewed, discs, table};
-use crate::markup::{escape, put};
+use crate::svg::{escape, put};
 
 /// The picture, and the field with the graph in it.
 const WIDTH: f64 = 920.0;
-const HEIGHT: f64 = 430.0;
+const HEIGHT: f64 = 448.0;
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = WIDTH - 24.0;
 const TOP: f64 = 108.0;
@@ -28,7 +28,7 @@ const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size
 .black{fill:#111614}.white{fill:#fff}.estimate{fill-opacity:.55}\
 .grid{stroke:#fff;stroke-opacity:.28;stroke-width:1}.zero{stroke:#fff;stroke-opacity:.8;stroke-width:1.4}\
 .curve{fill:none;stroke:#f4d35e;stroke-width:2;stroke-linejoin:round}.curve.estimate{stroke-dasharray:5 3}\
-.edge{stroke:#f4d35e;stroke-width:1.2;stroke-dasharray:2 3}.onfield{fill:#fff;font-size:12px}\
+.edge{stroke:#f4d35e;stroke-width:1.2;stroke-dasharray:2 3}.onfield{fill:#fff;font-size:12px;paint-order:stroke;stroke:#1c5c3d;stroke-width:3px}\
 .turn{fill:#c2484d;stroke:#fff;stroke-width:2}.lead{stroke:#c2484d;stroke-width:1.4}\
 .name{font-size:12px;font-weight:bold}.hit{fill:#000;fill-opacity:0}\
 @media(prefers-color-scheme:dark){text{fill:#e6ece8}.small{fill:#a9b8b0}.paper{fill:#171d1a}\
@@ -56,6 +56,8 @@ pub fn draw(reviewed: &Reviewed) -> String {
     graph.edge_of_proof(&mut svg);
     graph.turning_points(&mut svg);
     graph.points(&mut svg);
+    let legend = format!("Pale and dashed: estimates. {}", table::reach(review));
+    text(&mut svg, "small", LEFT, HEIGHT - 14.0, "start", &legend);
     svg.push_str("</svg>\n");
     svg
 }
@@ -189,7 +191,7 @@ impl Graph<'_> {
             "start",
             "White ahead",
         );
-        text(svg, "small", RIGHT, BOTTOM + 36.0, "end", "moves");
+        text(svg, "small", LEFT - 8.0, BOTTOM + 18.0, "end", "move");
     }
 
     /// The curve in two parts. The step from the last estimate to the first exact score is part of
@@ -242,16 +244,6 @@ impl Graph<'_> {
             svg,
             format_args!("<path class=\"edge\" d=\"M{x:.1} {TOP}V{BOTTOM}\"/>\n"),
         );
-        let (x, anchor) = if x > RIGHT - 170.0 {
-            (x - 6.0, "end")
-        } else {
-            (x + 6.0, "start")
-        };
-        let words = match self.review.standings().len() - first {
-            1 => "exact: the result".to_string(),
-            _ => format!("exact from {} empties on", self.review.effort().exact),
-        };
-        text(svg, "onfield", x, BOTTOM - 8.0, anchor, &words);
     }
 
     /// The moves that changed who was winning: Black's are named above the field, White's below.

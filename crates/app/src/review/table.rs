@@ -66,7 +66,13 @@ fn head(reviewed: &Reviewed) -> String {
     if let Some(opening) = opening::of_game(&record.game) {
         let _ = writeln!(text, "Opening: {opening}");
     }
-    text + &reach(review)
+    let _ = writeln!(text, "{}", reach(review));
+    let missing = review.moves().iter().zip(1..);
+    let missing = missing.filter_map(|(judged, number)| judged.is_none().then_some(number));
+    if let Some(span) = span(&missing.collect::<Vec<usize>>()) {
+        let _ = writeln!(text, "Stopped before {span} could be judged.");
+    }
+    text
 }
 
 /// What a side is called.
@@ -96,8 +102,8 @@ pub fn result(reviewed: &Reviewed) -> String {
     }
 }
 
-/// How far the engine looked, and what is missing.
-fn reach(review: &Review) -> String {
+/// How far the engine looked, in a sentence.
+pub fn reach(review: &Review) -> String {
     let effort = review.effort();
     let numbers = |exact: bool| -> Vec<usize> {
         let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
@@ -107,35 +113,28 @@ fn reach(review: &Review) -> String {
         Ahead::Level(level) => format!("{level} moves ahead"),
         Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
     };
-    let mut text = match (numbers(false).as_slice(), numbers(true).as_slice()) {
-        ([], _) => "All scores are exact.\n".to_string(),
-        ([first, ..], []) => {
-            format!("{} estimated, {how}.\n", span(*first, review.moves().len()))
-        }
-        (guessed, exact) => format!(
-            "{} estimated, {how}; {} exact, from {} empty squares on.\n",
-            span(guessed[0], guessed[guessed.len() - 1]),
-            span(exact[0], exact[exact.len() - 1]).to_lowercase(),
-            effort.exact,
-        ),
-    };
-    let missing = review.moves().iter().filter(|judged| judged.is_none());
-    let missing = missing.count();
-    if missing > 0 {
-        let _ = writeln!(
-            text,
-            "Stopped: {} not judged.",
-            span(1, missing).to_lowercase()
-        );
+    let (guessed, exact) = (numbers(false), numbers(true));
+    let mut parts = Vec::new();
+    if let Some(span) = span(&guessed) {
+        parts.push(format!("{span} estimated, {how}"));
     }
+    if let Some(span) = span(&exact) {
+        parts.push(match guessed.as_slice() {
+            [] => format!("{span} exact"),
+            _ => format!("{span} exact, from {} empties on", effort.exact),
+        });
+    }
+    let mut text = parts.join("; ") + ".";
+    text[..1].make_ascii_uppercase();
     text
 }
 
-fn span(first: usize, last: usize) -> String {
-    if first == last {
-        format!("Move {first}")
-    } else {
-        format!("Moves {first}-{last}")
+/// `move 5` or `moves 5-9`.
+fn span(numbers: &[usize]) -> Option<String> {
+    match numbers {
+        [] => None,
+        [only] => Some(format!("move {only}")),
+        [first, .., last] => Some(format!("moves {first}-{last}")),
     }
 }
 

@@ -9,7 +9,7 @@ mod layout;
 use engine::{Branch, Chooser, Known};
 
 use super::Explanation;
-use crate::markup::{escape, put};
+use crate::svg::{escape, put};
 use layout::{Layout, MARGIN, Placed, RADIUS};
 
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:13px;fill:#1d2a24}\
