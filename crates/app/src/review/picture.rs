@@ -246,28 +246,31 @@ impl Graph<'_> {
         );
     }
 
-    /// The moves that changed who was winning: Black's are named above the field, White's below.
+    /// The moves that changed who was winning: Black's are named above the field, White's below, as
+    /// far as there is room.
     fn turning_points(&self, svg: &mut String) {
         let mut rows = [[f64::MIN; 3]; 2];
         for judged in self.review.turning_points() {
             let (x, y) = (self.x(judged.number), self.y_after(judged));
             let rows = &mut rows[usize::from(judged.color == Color::White)];
-            let row = rows.iter().position(|end| x - end > LABEL).unwrap_or(0);
-            rows[row] = x;
-            let away = 8.0 + 15.0 * row as f64;
-            let (label, line_end) = match judged.color {
-                Color::Black => (TOP - away, TOP - away + 3.0),
-                Color::White => (BOTTOM + away + 24.0, BOTTOM + away + 13.0),
-            };
+            if let Some(row) = rows.iter().position(|end| x - end > LABEL) {
+                rows[row] = x;
+                let away = 8.0 + 15.0 * row as f64;
+                let (label, line_end) = match judged.color {
+                    Color::Black => (TOP - away, TOP - away + 3.0),
+                    Color::White => (BOTTOM + away + 24.0, BOTTOM + away + 13.0),
+                };
+                put(
+                    svg,
+                    format_args!("<path class=\"lead\" d=\"M{x:.1} {y:.1}V{line_end:.1}\"/>\n"),
+                );
+                let name = format!("{}. {}", judged.number, judged.point);
+                text(svg, "name", x, label, "middle", &name);
+            }
             put(
                 svg,
-                format_args!(
-                    "<path class=\"lead\" d=\"M{x:.1} {y:.1}V{line_end:.1}\"/>\
-                     <circle class=\"turn\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"
-                ),
+                format_args!("<circle class=\"turn\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>\n"),
             );
-            let name = format!("{}. {}", judged.number, judged.point);
-            text(svg, "name", x, label, "middle", &name);
         }
     }
 
