@@ -28,23 +28,54 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     write_aside(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    let target = followed(path)?;
-    let existing = fs::metadata(&target).ok();
-    match &existing {
-        Some(old) if old.is_dir() => bail!("it is a directory"),
-        // A device cannot be replaced; what is written there is not kept anyway.
-        Some(old) if is_device(old) => return Ok(fs::write(&target, bytes)?),
-        Some(old) if !old.is_file() => bail!("it is not a regular file"),
-        Some(old) if old.permissions().readonly() => bail!("it is read-only"),
-        _ => {}
+/// Objects to a file that cannot be written, before the work is done that is to be kept there.
+pub fn check(path: &Path) -> Result<()> {
+    let checked = Place::of(path).map(|_| ());
+    checked.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Where a file is to be written.
+struct Place {
+    target: PathBuf,
+    /// What is there already.
+    existing: Option<Metadata>,
+    folder: PathBuf,
+}
+
+impl Place {
+    fn of(path: &Path) -> Result<Place> {
+        let target = followed(path)?;
+        let existing = fs::metadata(&target).ok();
+        match &existing {
+            Some(old) if old.is_dir() => bail!("it is a directory"),
+            Some(old) if !old.is_file() && !is_device(old) => bail!("it is not a regular file"),
+            Some(old) if old.permissions().readonly() => bail!("it is read-only"),
+            _ => {}
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        if !folder.is_dir() {
+            bail!("there is no folder {}", folder.display());
+        }
+        Ok(Place {
+            target,
+            existing,
+            folder,
+        })
     }
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    if !folder.is_dir() {
-        bail!("there is no folder {}", folder.display());
+}
+
+fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
+    let Place {
+        target,
+        existing,
+        folder,
+    } = Place::of(path)?;
+    // A device cannot be replaced; what is written there is not kept anyway.
+    if existing.as_ref().is_some_and(is_device) {
+        return Ok(fs::write(&target, bytes)?);
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".reversi-");

@@ -6,6 +6,7 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod demo;
+mod discs;
 mod draw;
 mod explain;
 mod files;
@@ -20,6 +21,7 @@ mod position;
 mod progress;
 mod record;
 pub mod records;
+mod review;
 mod roster;
 mod solve;
 mod svg;
@@ -58,6 +60,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let out = Box::new(BufWriter::new(io::stdout()));
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
+        Some(Command::Review(args)) => return review::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

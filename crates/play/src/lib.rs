@@ -4,6 +4,7 @@
 mod mind;
 pub mod opening;
 mod player;
+pub mod review;
 mod session;
 
 pub use mind::Watch;

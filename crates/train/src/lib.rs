@@ -10,6 +10,7 @@ pub mod handmade;
 pub mod judge;
 pub mod label;
 pub mod least_squares;
+pub mod odds;
 pub mod plot;
 pub mod probcut;
 pub mod records;

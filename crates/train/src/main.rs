@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use train::handmade::Handmade;
-use train::{check, duel, export, fit, label, probcut, read_weights, selfplay, solved};
+use train::{check, duel, export, fit, label, odds, probcut, read_weights, selfplay, solved};
 
 /// Makes the weights that the engine judges positions with
 #[derive(Parser)]
@@ -29,6 +29,8 @@ enum Command {
     Check(check::Options),
     /// Measure how far shallow searches are from deep ones
     Probcut(probcut::Options),
+    /// Measure how likely a score is to win
+    Odds(odds::Options),
     /// Solve the opening of 6×6 Reversi
     Solved(solved::Options),
     /// Let two sets of weights play each other
@@ -47,6 +49,7 @@ fn main() -> Result<()> {
         Command::Export(options) => export::export(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),
+        Command::Odds(options) => odds::run(&options),
         Command::Solved(options) => solved::run(&options),
         Command::Duel(options) => duel::run(&options),
     }

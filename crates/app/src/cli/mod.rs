@@ -3,6 +3,7 @@
 
 mod openings;
 mod picture;
+mod review;
 mod solve;
 mod values;
 
@@ -18,6 +19,7 @@ use crate::draw::Style;
 use crate::text::Language;
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
+pub use review::ReviewArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
@@ -48,6 +50,8 @@ pub enum Command {
     Demo(DemoArgs),
     /// Draw how an opponent looks ahead: minimax and alpha-beta as a tree
     Explain(ExplainArgs),
+    /// Judge every move of a game: what it lost, what was better, and where the game turned
+    Review(ReviewArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name

@@ -3,6 +3,7 @@
 use engine::{Kind, Line, Score};
 use serde::Serialize;
 
+use crate::discs::Discs;
 use crate::solve::report::Answer;
 use crate::solve::table::{move_name, name};
 use crate::solve::verdict::Verdict;
@@ -36,14 +37,6 @@ struct Move {
     lower: Discs,
     upper: Discs,
     pv: Vec<String>,
-}
-
-/// A score: a whole number wherever it is one.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Discs {
-    Whole(i32),
-    Broken(f64),
 }
 
 /// The line for one problem; with all its moves if they were asked for.
@@ -90,16 +83,6 @@ impl From<&Line> for Move {
             lower: lower.into(),
             upper: upper.into(),
             pv: line.moves.iter().copied().map(name).collect(),
-        }
-    }
-}
-
-impl From<Score> for Discs {
-    fn from(score: Score) -> Discs {
-        if score.units() % Score::DISC == 0 {
-            Discs::Whole(score.units() / Score::DISC)
-        } else {
-            Discs::Broken(score.discs())
         }
     }
 }

@@ -6,6 +6,7 @@ mod common;
 mod keys;
 mod leaving;
 mod pty;
+mod reviewing;
 mod solving;
 mod thinking;
 

@@ -1,0 +1,125 @@
+//! The course of a game as a graph of characters: Black's lead goes up, White's goes down.
+
+use play::review::{Review, Standing};
+use rules::Color;
+
+use crate::paint::{Paint, Role};
+
+/// Rows above the line in the middle, and below it.
+const ROWS: i32 = 6;
+
+/// How far the graph reaches either way, in discs.
+const SCALES: [f64; 7] = [4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0];
+
+/// The characters a graph is drawn with.
+pub struct Pens {
+    /// Where a score is exact: a whole cell, the lower half of one and the upper half.
+    exact: [char; 3],
+    /// The same where it is an estimate.
+    estimate: [char; 3],
+    /// The line in the middle: exact, and an estimate.
+    middle: [char; 2],
+}
+
+impl Pens {
+    /// Half blocks, for terminals that have more than letters.
+    pub const BLOCKS: Pens = Pens {
+        exact: ['█', '▄', '▀'],
+        estimate: ['▒', '▄', '▀'],
+        middle: ['━', '─'],
+    };
+
+    /// Characters that everything can show.
+    pub const ASCII: Pens = Pens {
+        exact: ['#', '#', '#'],
+        estimate: [':', '.', '\''],
+        middle: ['=', '-'],
+    };
+}
+
+/// How far a graph has to reach to show every score, in discs.
+pub fn scale(review: &Review) -> f64 {
+    let standings = review.standings().iter().flatten();
+    let sizes = standings.map(|standing| standing.score.discs().abs());
+    let highest = sizes.fold(0.0, f64::max);
+    let mut enough = SCALES.into_iter().filter(|scale| *scale >= highest);
+    enough.next().unwrap_or(64.0)
+}
+
+/// The graph: a column for each position, the first at the left. Turning points are marked below
+/// it, and moves are counted.
+pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
+    let scale = scale(review);
+    let mut text = String::new();
+    for row in (-ROWS..=ROWS).rev() {
+        let label = match row {
+            ROWS => format!("{scale:+}"),
+            0 => "0".to_string(),
+            _ if row == -ROWS => format!("{:+}", -scale),
+            _ if row == ROWS / 2 => "Black".to_string(),
+            _ if row == -ROWS / 2 => "White".to_string(),
+            _ => String::new(),
+        };
+        let standings = review.standings().iter();
+        let cells: String = standings
+            .map(|standing| match standing {
+                Some(standing) => cell(standing, row, scale, pens),
+                None => ' ',
+            })
+            .collect();
+        let role = match row {
+            0 => Role::Frame,
+            1.. => Role::Black,
+            _ => Role::White,
+        };
+        let cells = cells.trim_end();
+        let line = if cells.is_empty() {
+            format!("{label:>5}")
+        } else {
+            format!("{label:>5} {}", paint.paint(role, cells))
+        };
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text + &below(review)
+}
+
+/// The part of a column in a row: 0 is the middle, Black's rows are above it.
+fn cell(standing: &Standing, row: i32, scale: f64, pens: &Pens) -> char {
+    let is_exact = standing.kind.is_exact();
+    if row == 0 {
+        return pens.middle[usize::from(!is_exact)];
+    }
+    let [whole, lower, upper] = if is_exact { pens.exact } else { pens.estimate };
+    // Half cells that are filled, counted away from the middle.
+    let halves = (standing.score.discs() / scale * f64::from(2 * ROWS)).round() as i32;
+    let within = halves * row.signum() - 2 * (row.abs() - 1);
+    match (within, row.signum()) {
+        (2.., _) => whole,
+        (1, 1) => lower,
+        (1, _) => upper,
+        _ => ' ',
+    }
+}
+
+/// Marks below the columns: where the game turned, and every tenth move.
+fn below(review: &Review) -> String {
+    let columns = review.standings().len();
+    let mut marks = vec![' '; columns];
+    for judged in review.turning_points() {
+        marks[judged.number] = match judged.color {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+    }
+    let mut numbers = String::new();
+    for number in (0..columns).step_by(10) {
+        numbers = format!("{numbers:number$}{number}");
+    }
+    let mut text = String::new();
+    if marks.iter().any(|mark| *mark != ' ') {
+        let marks: String = marks.into_iter().collect();
+        text += &format!("turns {}\n", marks.trim_end());
+    }
+    text + &format!(" move {numbers}\n")
+}

@@ -1,0 +1,174 @@
+//! `reversi review`: every move of a game judged, and what came of it.
+//!
+//! The review itself is [`play::review`]. Here it is printed as a `table` with a `graph`, or as
+//! `json`, drawn as a `picture`, and written into the game's record as `notes`.
+
+mod graph;
+mod json;
+mod notes;
+mod picture;
+mod table;
+
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use engine::{Analysis, Kind, Score, Settings};
+use play::Watch;
+use play::review::{Review, Reviewer};
+use rules::formats::{ggf, sgf};
+use rules::{Point, Record};
+
+use crate::cli::ReviewArgs;
+use crate::files;
+use crate::interrupt::{self, Interrupt};
+use crate::paint::Paint;
+use crate::progress::Progress;
+use crate::records::{self, Reader};
+
+/// A review and the record of the game it is about.
+pub struct Reviewed {
+    /// The game as it was given, with what its record says.
+    pub record: Record,
+    /// What the engine makes of it.
+    pub review: Review,
+}
+
+/// Reviews the game that the command line names. Ctrl-C keeps what is done by then.
+pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
+    let record = game(args)?;
+    if record.game.turns().is_empty() {
+        bail!("there is nothing to review: a position and no moves");
+    }
+    // Better to find out now than after the work that a file cannot be written.
+    for path in [&args.svg, &args.ggf, &args.sgf].into_iter().flatten() {
+        files::check(path)?;
+    }
+    let review = review(args, &record, &interrupt)?;
+    let is_stopped = interrupt.is_stopped() && !review.is_complete();
+    let reviewed = Reviewed { record, review };
+    if reviewed.review.judged().next().is_none() {
+        writeln!(io::stderr(), "Stopped before any move was judged.")?;
+        return Ok(interrupt::EXIT_CODE.into());
+    }
+    // Files first: they are wanted even if nobody reads the text to its end.
+    let written = write_files(args, &reviewed)?;
+    if args.json {
+        write!(out, "{}", json::text(&reviewed))?;
+    } else {
+        write!(out, "{}", table::text(&reviewed, Paint::detect()))?;
+        for line in written {
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()?;
+    Ok(if is_stopped {
+        interrupt::EXIT_CODE.into()
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// The game to review.
+fn game(args: &ReviewArgs) -> Result<Record> {
+    let size = args.size.get();
+    let Some(number) = args.number else {
+        return records::one(&args.game, size);
+    };
+    let path = Path::new(&args.game);
+    if !path.is_file() {
+        bail!(
+            "--number is for a file with several games, and there is no file {}",
+            args.game
+        );
+    }
+    let mut games = Reader::open(path)?.on(size);
+    let game = games.nth(number - 1);
+    Ok(game.with_context(|| format!("{} has no game {number}", path.display()))??)
+}
+
+fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<Review> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let settings = Settings {
+        threads: args.threads.unwrap_or_else(cores),
+        hash_mb: args.hash,
+    };
+    let mut reviewer = Reviewer::new(
+        record.game.clone(),
+        args.effort(record.game.size()),
+        settings,
+    )?;
+    let steps = reviewer.left();
+    let progress = Progress::new(Some(steps));
+    loop {
+        let number = reviewer.left();
+        progress.done(steps - number);
+        let mut say = |analysis: &Analysis| progress.say(|| so_far(number, steps, analysis));
+        let mut watch = Watch {
+            stop: interrupt.flag(),
+            on_progress: &mut say,
+        };
+        if interrupt.is_stopped() || !reviewer.step(&mut watch) {
+            return Ok(reviewer.into_review());
+        }
+    }
+}
+
+/// What to tell somebody who waits.
+fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
+    let place = if number == steps {
+        "the end".to_string()
+    } else {
+        format!("move {number}")
+    };
+    let nodes = analysis.nodes;
+    format!("{place}: depth {}  {nodes} nodes", analysis.depth)
+}
+
+/// Writes the files that were asked for, and says which.
+fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
+    let mut written = Vec::new();
+    if let Some(path) = &args.svg {
+        files::write_whole(path, picture::draw(reviewed).as_bytes())?;
+        written.push(format!("The graph is drawn in {}", path.display()));
+    }
+    if args.ggf.is_none() && args.sgf.is_none() {
+        return Ok(written);
+    }
+    let annotated = notes::annotated(reviewed);
+    if let Some(path) = &args.ggf {
+        files::write_whole(path, (ggf::write(&annotated) + "\n").as_bytes())?;
+        written.push(format!("The game with notes is in {}", path.display()));
+    }
+    if let Some(path) = &args.sgf {
+        files::write_whole(path, (sgf::write(&annotated) + "\n").as_bytes())?;
+        written.push(format!("The game with notes is in {}", path.display()));
+    }
+    Ok(written)
+}
+
+/// A score as it is printed: a whole number when it is exact, else with one decimal.
+fn discs(score: Score, kind: Kind) -> String {
+    if kind.is_exact() {
+        return score.to_string();
+    }
+    // Without this, a little less than nothing would be −0.0.
+    let tenths = (score.discs() * 10.0).round() / 10.0 + 0.0;
+    format!("{tenths:+.1}")
+}
+
+/// How much a move lost, as it is printed.
+fn lost(lost: Score, kind: Kind) -> String {
+    let text = discs(lost, kind);
+    text.trim_start_matches('+').to_string()
+}
+
+/// The moves of a line, `--` for a pass.
+fn names(line: &[Option<Point>]) -> Vec<String> {
+    let name = |point: &Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
+    line.iter().map(name).collect()
+}

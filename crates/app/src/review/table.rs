@@ -1,0 +1,253 @@
+//! A review as text for people.
+
+use std::env;
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+
+use play::opening;
+use play::review::{Ahead, Judged, Label, Review};
+use rules::Color;
+
+use super::graph::{self, Pens};
+use super::{Reviewed, discs, lost, names};
+use crate::input::printable;
+use crate::paint::{Paint, Role};
+
+/// Moves of a better line that are printed.
+const LONGEST_LINE: usize = 8;
+
+/// Everything there is to say about a game.
+pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
+    let review = &reviewed.review;
+    [
+        head(reviewed),
+        moves(review, paint),
+        graph::draw(review, pens(), paint),
+        players(reviewed),
+        turning_points(review),
+        ahead(review),
+    ]
+    .into_iter()
+    .filter(|part| !part.is_empty())
+    .collect::<Vec<String>>()
+    .join("\n")
+}
+
+/// What the graph is drawn with: not every pipe leads to something that has more than letters.
+fn pens() -> &'static Pens {
+    let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
+    if io::stdout().is_terminal() && !dumb {
+        &Pens::BLOCKS
+    } else {
+        &Pens::ASCII
+    }
+}
+
+/// Who played, how it ended, what the opening is called, and how far the engine looked.
+fn head(reviewed: &Reviewed) -> String {
+    let Reviewed { record, review } = reviewed;
+    let mut text = String::new();
+    let info = &record.info;
+    let players = Color::ALL.map(|color| name(reviewed, color));
+    if record.info.players != Default::default() {
+        let _ = writeln!(text, "{} (Black) - {} (White)", players[0], players[1]);
+    }
+    let date = info.date.map(|date| date.to_string()).unwrap_or_default();
+    let place = [&info.event, &info.round, &info.place, &date];
+    let known: Vec<String> = place
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| printable(part))
+        .collect();
+    if !known.is_empty() {
+        let _ = writeln!(text, "{}", known.join(", "));
+    }
+    let _ = writeln!(text, "{}", result(reviewed));
+    if let Some(opening) = opening::of_game(&record.game) {
+        let _ = writeln!(text, "Opening: {opening}");
+    }
+    let _ = writeln!(text, "{}", reach(review));
+    let missing = review.moves().iter().zip(1..);
+    let missing = missing.filter_map(|(judged, number)| judged.is_none().then_some(number));
+    if let Some(span) = span(&missing.collect::<Vec<usize>>()) {
+        let _ = writeln!(text, "Stopped before {span} could be judged.");
+    }
+    text
+}
+
+/// What a side is called.
+pub fn name(reviewed: &Reviewed, color: Color) -> String {
+    let name = printable(&reviewed.record.info.players[color]);
+    if name.is_empty() {
+        color.to_string()
+    } else {
+        name
+    }
+}
+
+/// How the game ended.
+pub fn result(reviewed: &Reviewed) -> String {
+    let game = &reviewed.record.game;
+    let counts = game.counts();
+    let (black, white) = (counts.black, counts.white);
+    match (game.outcome(), reviewed.record.info.declared) {
+        (Some(outcome), _) => match outcome.winner() {
+            Some(winner) => {
+                format!("{winner} won {}-{}", black.max(white), black.min(white))
+            }
+            None => format!("A draw, {black}-{white}"),
+        },
+        (None, Some(score)) => format!("Not played out; declared {score:+} for Black"),
+        (None, None) => format!("Not played out: Black {black}, White {white}"),
+    }
+}
+
+/// How far the engine looked, in a sentence.
+pub fn reach(review: &Review) -> String {
+    let effort = review.effort();
+    let numbers = |exact: bool| -> Vec<usize> {
+        let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
+        of_kind.map(|judged| judged.number).collect()
+    };
+    let how = match effort.ahead {
+        Ahead::Level(level) => format!("{level} moves ahead"),
+        Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
+    };
+    let (guessed, exact) = (numbers(false), numbers(true));
+    let mut parts = Vec::new();
+    if let Some(span) = span(&guessed) {
+        parts.push(format!("{span} estimated, {how}"));
+    }
+    if let Some(span) = span(&exact) {
+        parts.push(match guessed.as_slice() {
+            [] => format!("{span} exact"),
+            _ => format!("{span} exact, from {} empties on", effort.exact),
+        });
+    }
+    let mut text = parts.join("; ") + ".";
+    text[..1].make_ascii_uppercase();
+    text
+}
+
+/// `move 5` or `moves 5-9`.
+fn span(numbers: &[usize]) -> Option<String> {
+    match numbers {
+        [] => None,
+        [only] => Some(format!("move {only}")),
+        [first, .., last] => Some(format!("moves {first}-{last}")),
+    }
+}
+
+/// A line for each move.
+fn moves(review: &Review, paint: Paint) -> String {
+    let mut text = String::from("  #  side   move  before   after   lost  label       better\n");
+    let mut was_exact = None;
+    for (turn, judged) in review.game().turns().iter().zip(review.moves()) {
+        let Some(judged) = judged else { continue };
+        let is_exact = judged.kind.is_exact();
+        if was_exact == Some(false) && is_exact {
+            let rule = "-".repeat(12);
+            let _ = writeln!(text, "{rule} exact from here on {rule}");
+        }
+        was_exact = Some(is_exact);
+        text += &row(judged, paint);
+        if let Some(color) = turn.passed() {
+            let _ = writeln!(text, "     {color} passes");
+        }
+    }
+    text += "Scores are for the side that moved, in discs; whole numbers are exact.\n";
+    text
+}
+
+fn row(judged: &Judged, paint: Paint) -> String {
+    let kind = judged.kind;
+    let label = judged.label();
+    let word = if judged.forced {
+        "only move"
+    } else {
+        label.name()
+    };
+    // Padded before it is painted: colours have no width.
+    let word = paint.paint(role(label), format!("{word:<10}"));
+    let better = if judged.best() == judged.point {
+        String::new()
+    } else {
+        let length = judged.line.len().min(LONGEST_LINE);
+        names(&judged.line[..length]).join(" ")
+    };
+    let text = format!(
+        "{:>3}  {:<5}  {:<4}  {:>6}  {:>6}  {:>5}  {word}  {better}",
+        judged.number,
+        judged.color,
+        judged.point.to_string(),
+        discs(judged.before, kind),
+        discs(judged.after, kind),
+        lost(judged.lost(), kind),
+    );
+    format!("{}\n", text.trim_end())
+}
+
+fn role(label: Label) -> Role {
+    match label {
+        Label::Best => Role::Good,
+        Label::Good => Role::Frame,
+        Label::Inaccuracy => Role::Hint,
+        Label::Mistake | Label::Blunder => Role::Error,
+    }
+}
+
+/// How well each side played.
+fn players(reviewed: &Reviewed) -> String {
+    let review = &reviewed.review;
+    let (accuracy, lost) = (review.accuracy(), review.lost());
+    let mut text = String::from("       accuracy    lost");
+    for label in Label::ALL {
+        let _ = write!(text, "  {label}");
+    }
+    text.push('\n');
+    for color in Color::ALL {
+        let accuracy = accuracy[color].map_or("-".to_string(), |value| format!("{value:.1}"));
+        let _ = write!(text, "{color:<5}  {accuracy:>8}  {:>6.1}", lost[color]);
+        for label in Label::ALL {
+            let width = label.name().len();
+            let _ = write!(text, "  {:>width$}", review.count(color, label));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The moves that changed who was winning.
+fn turning_points(review: &Review) -> String {
+    let turning = review.turning_points();
+    if turning.is_empty() {
+        return "No move changed who was winning.\n".to_string();
+    }
+    let mut text = String::from("Turning points:\n");
+    for judged in turning {
+        let kind = judged.kind;
+        let _ = writeln!(
+            text,
+            "{:>3}  {:<5}  {:<4}  from {} to {}; {} was better",
+            judged.number,
+            judged.color,
+            judged.point.to_string(),
+            discs(judged.before, kind),
+            discs(judged.after, kind),
+            judged.best(),
+        );
+    }
+    text
+}
+
+/// How a game that is not over would best go on.
+fn ahead(review: &Review) -> String {
+    let end = review.standings().last().cloned().flatten();
+    let (Some(color), Some(end)) = (review.game().to_move(), end) else {
+        return String::new();
+    };
+    let length = end.line.len().min(LONGEST_LINE);
+    let line = names(&end.line[..length]).join(" ");
+    let score = discs(end.score, end.kind);
+    format!("{color} to move: {line}, which leads to {score} for Black.\n")
+}

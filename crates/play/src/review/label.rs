@@ -1,0 +1,77 @@
+//! Moves by how much they lose.
+
+use std::fmt;
+
+use engine::Score;
+
+/// How good a move was, in a word.
+///
+/// ```
+/// use engine::Score;
+/// use play::review::Label;
+/// assert_eq!(Label::of(Score::from_discs(0)), Label::Best);
+/// assert_eq!(Label::of(Score::from_discs(4)), Label::Inaccuracy);
+/// assert_eq!(Label::of(Score::from_discs(12)).to_string(), "blunder");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Label {
+    /// As good as any: it loses less than half a disc.
+    Best,
+    /// It loses less than three discs.
+    Good,
+    /// It loses less than six discs.
+    Inaccuracy,
+    /// It loses less than twelve discs.
+    Mistake,
+    /// It loses twelve discs or more.
+    Blunder,
+}
+
+impl Label {
+    /// All of them, the best first.
+    pub const ALL: [Label; 5] = [
+        Label::Best,
+        Label::Good,
+        Label::Inaccuracy,
+        Label::Mistake,
+        Label::Blunder,
+    ];
+
+    /// The label of a move that loses so much.
+    #[must_use]
+    pub fn of(lost: Score) -> Label {
+        let worse = Label::ALL.into_iter().rev();
+        let mut fitting = worse.filter(|label| lost >= label.least());
+        fitting.next().unwrap_or(Label::Best)
+    }
+
+    /// The least that such a move loses.
+    #[must_use]
+    pub const fn least(self) -> Score {
+        match self {
+            Label::Best => Score::DRAW,
+            Label::Good => Score::from_units(Score::DISC / 2),
+            Label::Inaccuracy => Score::from_discs(3),
+            Label::Mistake => Score::from_discs(6),
+            Label::Blunder => Score::from_discs(12),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Label::Best => "best",
+            Label::Good => "good",
+            Label::Inaccuracy => "inaccuracy",
+            Label::Mistake => "mistake",
+            Label::Blunder => "blunder",
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

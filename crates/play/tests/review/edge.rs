@@ -1,0 +1,142 @@
+//! Where estimates are, and where they meet exact scores, nobody is blamed for what the engine
+//! misjudged.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use engine::{Engine, Kind, Limits, Score, Settings};
+use play::review::{Effort, Label};
+
+use crate::games::random_games;
+use crate::{effort, review};
+
+#[test]
+fn no_move_is_better_than_the_best() {
+    let mut raised = 0;
+    for game in random_games(8, 10..18) {
+        let review = review(&game, effort(6, 8));
+        let positions = game.turns().iter().zip(review.moves());
+        for (turn, judged) in positions {
+            let judged = judged.as_ref().expect("it was judged");
+            assert_eq!((judged.color, judged.point), (turn.color(), turn.point()));
+            assert_eq!(judged.empties, turn.before().board().empties());
+            assert!(judged.lost() >= Score::DRAW, "{judged:?}");
+            assert_eq!(judged.label(), Label::of(judged.lost()));
+            assert_eq!(judged.forced, turn.before().legal_moves().len() == 1);
+            assert!(turn.before().legal_moves().contains(judged.best()));
+            if judged.best() == judged.point {
+                assert_eq!(judged.lost(), Score::DRAW, "{judged:?}");
+                raised += 1;
+            } else {
+                assert!(judged.lost() > Score::DRAW, "{judged:?}");
+            }
+        }
+    }
+    assert!(raised > 50, "{raised} best moves among random ones");
+}
+
+/// The first exact score may be far from the estimate before it. A move that was best by the
+/// standards of its own position has lost nothing all the same.
+#[test]
+fn the_step_to_exact_scores_blames_nobody() {
+    let mut steps = 0;
+    for game in random_games(8, 20..60) {
+        let review = review(&game, effort(3, 10));
+        let standings = review.standings();
+        for judged in review.judged() {
+            let (Some(before), Some(after)) =
+                (&standings[judged.number - 1], &standings[judged.number])
+            else {
+                panic!("a position was not judged")
+            };
+            let at_the_edge = before.kind != Kind::Exact && after.kind == Kind::Exact;
+            let jump = (before.score.discs() - after.score.discs()).abs();
+            if at_the_edge && judged.best() == judged.point && jump >= 4.0 {
+                assert_eq!(judged.lost(), Score::DRAW);
+                assert_eq!(judged.label(), Label::Best);
+                assert!(!judged.is_turning_point());
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps >= 3, "{steps} steps to look at");
+}
+
+/// Both scores of a move are of one kind.
+#[test]
+fn a_move_is_compared_by_the_standards_of_its_position() {
+    for game in random_games(8, 60..63) {
+        let review = review(&game, effort(4, 10));
+        let standings = review.standings().iter().flatten();
+        for (judged, standing) in review.judged().zip(standings) {
+            assert_eq!(judged.kind, standing.kind);
+            let expected = match judged.empties {
+                0..=10 => Kind::Exact,
+                _ => Kind::Estimate(4),
+            };
+            assert_eq!(judged.kind, expected);
+        }
+    }
+}
+
+/// The scores of an engine lean to one side or the other with the parity of its depth, and a graph
+/// of them would go up and down with every move. So estimates are means over two depths.
+#[test]
+fn an_estimate_is_the_mean_of_the_last_two_depths() {
+    let stop = AtomicBool::new(false);
+    let mut engine = Engine::new(Settings::default());
+    let (mut equal, mut raised) = (0, 0);
+    for game in random_games(8, 70..73) {
+        let review = review(&game, effort(6, 12));
+        for judged in review.judged().filter(|judged| judged.empties > 12) {
+            let position = game.turns()[judged.number - 1].before();
+            let board = position.to_board().expect("an 8×8 board");
+            let mut passes = Vec::new();
+            engine.clear();
+            engine.analyse(board, &Limits::depth(6), 1, &stop, &mut |analysis| {
+                passes.push(analysis.best().score.units());
+            });
+            let mean = Score::from_units((passes[4] + passes[5]) / 2);
+            // Only a move that was made and turned out better may change that.
+            if judged.before == mean {
+                equal += 1;
+            } else {
+                assert!(judged.before > mean && judged.best() == judged.point);
+                raised += 1;
+            }
+        }
+    }
+    assert!(equal > 20 * raised, "{equal} equal, {raised} raised");
+}
+
+#[test]
+fn the_smallest_levels_and_times_can_be_compared_too() {
+    let game = random_games(8, 5..6).next().expect("a game");
+    let hasty = Effort {
+        exact: 6,
+        ..Effort::time(Duration::from_nanos(1), game.size())
+    };
+    for effort in [effort(1, 2), effort(2, 0), hasty] {
+        for judged in review(&game, effort).judged() {
+            assert!(judged.lost() >= Score::DRAW, "{judged:?}");
+            match judged.kind {
+                Kind::Estimate(depth) => assert_eq!(depth, 3),
+                kind => assert!(judged.empties <= 6, "{kind:?} for {}", judged.empties),
+            }
+        }
+    }
+}
+
+/// A level that sees the end of the game looks there without a proof, and says so.
+#[test]
+fn the_end_in_sight_is_probable_until_it_is_proven() {
+    let game = random_games(8, 6..7).next().expect("a game");
+    let review = review(&game, effort(12, 6));
+    for judged in review.judged() {
+        match judged.empties {
+            0..=6 => assert_eq!(judged.kind, Kind::Exact),
+            7..=12 => assert_eq!(judged.kind, Kind::Probable(95)),
+            _ => assert_eq!(judged.kind, Kind::Estimate(12)),
+        }
+    }
+}
