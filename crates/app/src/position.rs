@@ -51,8 +51,8 @@ fn read_text(text: &str, size: Size) -> Result<Game> {
     if ggf::is_ggf(text) {
         // Of several games, the one played last.
         let last = ggf::read_all(text).last();
-        let (_, game) = last.ok_or_else(|| anyhow!("there is no game in it"))??;
-        return Ok(game);
+        let record = last.ok_or_else(|| anyhow!("there is no game in it"))??;
+        return Ok(record.game);
     }
     let board_error = match board_string::read(text) {
         Ok(diagram) => return Ok(Game::from_diagram(diagram)),

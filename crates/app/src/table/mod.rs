@@ -18,7 +18,7 @@ use crate::completion::Completion;
 use crate::draw::Style;
 use crate::input::{Closed, Input, printable};
 use crate::paint::{Paint, Role};
-use crate::record::Record;
+use crate::record::RecordFile;
 use crate::text::{Language, Message};
 use crate::thinking::Thinking;
 use round::Round;
@@ -35,7 +35,7 @@ pub struct Table {
     /// How long computers that play each other pause after a move.
     pub pause: Duration,
     paint: Paint,
-    record: Option<Record>,
+    record: Option<RecordFile>,
     thinking: Thinking,
     input: Input,
     out: Box<dyn Write>,
@@ -66,7 +66,7 @@ impl Table {
             style: args.style.unwrap_or(Style::preferred(paint)),
             pause: args.pause.unwrap_or(usual_pause),
             paint,
-            record: args.record.as_deref().map(Record::open).transpose()?,
+            record: args.record.as_deref().map(RecordFile::open).transpose()?,
             thinking: Thinking::followed(language)?,
             input,
             out,
