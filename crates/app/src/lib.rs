@@ -17,6 +17,7 @@ mod perft;
 mod position;
 mod progress;
 mod record;
+pub mod records;
 mod roster;
 mod solve;
 mod table;

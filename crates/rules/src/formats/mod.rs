@@ -1,11 +1,20 @@
 //! How positions and games are written down.
+//!
+//! Each format has a module of its own. [`Format`] is what they have in common, [`detect`] tells
+//! them apart, and [`Format::first`] finds the records of a long file one by one.
 
 pub mod board_string;
+mod detect;
+mod format;
 pub mod ggf;
 mod moves;
 pub mod obf;
 pub mod rev;
+mod split;
 pub mod transcript;
 pub mod wthor;
 
+pub use detect::detect;
+pub use format::{Format, FormatError, decode};
 pub use moves::MoveError;
+pub use split::Piece;

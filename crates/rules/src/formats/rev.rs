@@ -70,6 +70,21 @@ impl fmt::Display for Loaded {
     }
 }
 
+/// Whether bytes begin like a state file: with the size of a board in 4 bytes, then squares.
+#[must_use]
+pub(crate) fn is_rev(bytes: &[u8]) -> bool {
+    let Some((header, squares)) = bytes.split_first_chunk::<4>() else {
+        return false;
+    };
+    let side = u32::from_be_bytes(*header).min(u32::from_le_bytes(*header));
+    // Zeros and a small number are in no text, and no other file goes on with such letters.
+    let mut first = squares.iter().take(Size::MIN.area());
+    (1..100).contains(&side)
+        && (header[0] == 0 || header[3] == 0)
+        && first.all(|byte| b"bwn".contains(byte))
+        && !squares.is_empty()
+}
+
 /// Reads a state file in either byte order.
 ///
 /// # Errors

@@ -73,6 +73,24 @@ pub fn read(
     Ok((header, games))
 }
 
+/// Whether bytes begin like a `.wtb` file: with a header of games and moves that are squares.
+#[must_use]
+pub(crate) fn is_games(bytes: &[u8]) -> bool {
+    let Ok(header) = Header::read(bytes) else {
+        return false;
+    };
+    let centuries = 17..=21;
+    let dated = bytes[0] == 0 || centuries.contains(&bytes[0]) && bytes[1] < 100;
+    let plausible = dated && bytes[2] <= 12 && bytes[3] <= 31 && bytes[13] <= 1;
+    let rest = &bytes[Header::BYTES..];
+    let moves = match Entry::read(rest, header.size) {
+        Some(entry) => entry.points().all(|point| point.is_ok()),
+        // Not even one whole game: an empty file, or one that is cut short.
+        None => true,
+    };
+    plausible && moves && header.names == 0 && (header.games > 0 || rest.is_empty())
+}
+
 /// Why a file is not a WTHOR file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WthorError {
