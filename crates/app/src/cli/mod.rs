@@ -1,5 +1,7 @@
-//! The command line: `values` are what options are given, `solve` those of the solver.
+//! The command line: `values` are what options are given, `solve` those of the solver, `db` those
+//! of the game database.
 
+mod db;
 mod solve;
 mod values;
 
@@ -13,6 +15,7 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
@@ -45,6 +48,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
+    /// A database of games: what was played in a position, how often, and with what success
+    Db(DbArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
