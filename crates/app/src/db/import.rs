@@ -9,7 +9,7 @@ use anyhow::Result;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::writer::Writer;
-use super::{folder, index, store};
+use super::{folder, index, show, store};
 use crate::cli::ImportArgs;
 use crate::input;
 use crate::interrupt::{self, Interrupt};
@@ -35,6 +35,7 @@ pub fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<ExitCode> {
         progress: Progress::new(Some(files.len())),
         interrupt,
         total: Counts::default(),
+        unread: 0,
         complaints: 0,
     };
     for (done, file) in files.iter().enumerate() {
@@ -48,29 +49,25 @@ pub fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let progress = &import.progress;
         progress.say(|| format!("looking at positions: {done} games"));
     })?;
-    drop(import.progress);
     let games: u32 = connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?;
     let is_stopped = import.interrupt.is_stopped();
+    let is_good = import.complaints == 0;
+    let name = input::printable(&args.database.display().to_string());
     let seconds = begun.elapsed().as_secs_f64();
-    let name = args.database.display();
-    let Counts {
-        imported,
-        known,
-        skipped,
-    } = import.total;
     writeln!(
         out,
-        "{}{imported} games imported, {known} already there, {skipped} skipped, in {seconds:.1} s\n\
-         {name} holds {games} games",
+        "{}{} in {seconds:.1} s\n{name} holds {}",
         if is_stopped { "Stopped: " } else { "" },
+        import.finish(),
+        show::games(games),
     )?;
     out.flush()?;
     Ok(if is_stopped {
         interrupt::EXIT_CODE.into()
-    } else if skipped > 0 || import.complaints > 0 {
-        ExitCode::FAILURE
-    } else {
+    } else if is_good {
         ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     })
 }
 
@@ -93,6 +90,9 @@ struct Import {
     progress: Progress,
     interrupt: Interrupt,
     total: Counts,
+    /// Files in which nothing could be read.
+    unread: u32,
+    /// Files and records that could not be read.
     complaints: usize,
 }
 
@@ -104,10 +104,12 @@ impl Import {
             Ok(reader) => {
                 let format = reader.format().name();
                 let path = path.display();
+                self.unread += 1;
                 self.complain(&format!("{path} holds positions ({format}), not games"));
                 return Ok(());
             }
             Err(error) => {
+                self.unread += 1;
                 self.complain(&format!("{error:#}"));
                 return Ok(());
             }
@@ -130,7 +132,7 @@ impl Import {
                 Ok(record) if writer.add(&record)? => counts.imported += 1,
                 Ok(_) => counts.known += 1,
                 Err(bad) => {
-                    counts.skipped += 1;
+                    counts.skipped += bad.lost;
                     self.complain(&format!("{bad}; skipped"));
                 }
             }
@@ -144,6 +146,24 @@ impl Import {
         self.total.known += counts.known;
         self.total.skipped += counts.skipped;
         Ok(())
+    }
+
+    /// What has been done, in words.
+    fn finish(self) -> String {
+        let Counts {
+            imported,
+            known,
+            skipped,
+        } = self.total;
+        let games = if imported == 1 { "game" } else { "games" };
+        let mut text = format!("{imported} {games} imported, {known} already there");
+        if skipped > 0 {
+            text += &format!(", {skipped} skipped");
+        }
+        if self.unread > 0 {
+            text += &format!(", {} not read", show::count(self.unread, "file"));
+        }
+        text
     }
 
     /// Says what cannot be read, if that was not said too often.

@@ -9,7 +9,7 @@ use super::store::Damaged;
 const MOST_NAMED: usize = 8;
 
 /// Names less alike than this are not offered.
-const LIKENESS: f64 = 0.7;
+const LIKENESS: f64 = 0.8;
 
 /// Somebody who played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Player {
     pub name: String,
 }
 
-/// The player whose name has all words of `text` in it, in any case and order. A whole name wins
-/// over a part of one.
+/// The player whose name has all words of `text` in it, in any case and order. A whole name comes
+/// before beginnings of its words, and these before other parts.
 ///
 /// # Errors
 /// When there is none, or more than one: the message names some.
@@ -32,39 +32,52 @@ pub fn find(connection: &Connection, text: &str) -> Result<Player> {
         bail!("a player's name, or a part of one, is missing");
     }
     let all = all(connection)?;
-    let is_whole = |player: &&Player| {
-        let name = player.name.to_lowercase();
-        let mut parts: Vec<&str> = name.split_whitespace().collect();
-        let mut words = words.clone();
-        parts.sort_unstable();
-        words.sort_unstable();
-        parts == words
-    };
-    let fits = |player: &&Player| {
-        let name = player.name.to_lowercase();
-        words.iter().all(|word| name.contains(word))
-    };
-    let whole: Vec<&Player> = all.iter().filter(is_whole).collect();
-    let mut found: Vec<&Player> = all.iter().filter(fits).collect();
-    match (whole.as_slice(), found.as_slice()) {
-        (&[player], _) | (_, &[player]) => Ok(player.clone()),
-        (_, []) => match near(&all, &wanted).as_slice() {
-            [] => bail!("no player is called `{text}`"),
-            names => bail!(
-                "no player is called `{text}`; is it {}?",
-                listed(names, "or")
-            ),
-        },
-        _ => {
-            found.sort_by_key(|player| player.name.len());
-            let names: Vec<&str> = found.iter().map(|player| player.name.as_str()).collect();
-            let count = found.len();
-            bail!(
-                "{count} players are called `{text}`: {}; say more of the name",
-                listed(&names, "and")
-            )
+    for fits in [is_whole, has_beginnings, has_parts] {
+        let found = all.iter().filter(|player| {
+            let name = player.name.to_lowercase();
+            fits(&name.split_whitespace().collect::<Vec<_>>(), &words)
+        });
+        let mut found: Vec<&Player> = found.collect();
+        match found.as_slice() {
+            [] => {}
+            [player] => return Ok((*player).clone()),
+            _ => {
+                found.sort_by_key(|player| player.name.len());
+                let names: Vec<&str> = found.iter().map(|player| player.name.as_str()).collect();
+                let (count, names) = (found.len(), listed(&names, "and"));
+                bail!("{count} players are called `{text}`: {names}; say more of the name")
+            }
         }
     }
+    match near(&all, &wanted).as_slice() {
+        [] => bail!("no player is called `{text}`"),
+        names => bail!(
+            "no player is called `{text}`; is it {}?",
+            listed(names, "or")
+        ),
+    }
+}
+
+/// Whether a name, given by its words, consists of the words that are wanted.
+fn is_whole(name: &[&str], wanted: &[&str]) -> bool {
+    let sorted = |words: &[&str]| {
+        let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        words.sort_unstable();
+        words
+    };
+    sorted(name) == sorted(wanted)
+}
+
+/// Whether each word that is wanted begins one of a name.
+fn has_beginnings(name: &[&str], wanted: &[&str]) -> bool {
+    let begins = |word: &&str| name.iter().any(|part| part.starts_with(word));
+    wanted.iter().all(begins)
+}
+
+/// Whether each word that is wanted is somewhere in a name.
+fn has_parts(name: &[&str], wanted: &[&str]) -> bool {
+    let is_in = |word: &&str| name.iter().any(|part| part.contains(word));
+    wanted.iter().all(is_in)
 }
 
 fn all(connection: &Connection) -> Result<Vec<Player>> {

@@ -83,8 +83,10 @@ fn heading(exploration: &Exploration) -> String {
         };
         let _ = write!(text, " as {color}");
     }
-    if let Some(years) = total.years {
-        let _ = write!(text, ", {}", show::years(Some(years)));
+    if let Some(years) = filter.years {
+        let _ = write!(text, " in {years}");
+    } else if total.years.is_some() {
+        let _ = write!(text, ", {}", show::years(total.years));
     }
     text.push('\n');
     text
