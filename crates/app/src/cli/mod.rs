@@ -94,8 +94,8 @@ pub struct GameArgs {
     /// Begin from the mirror image of the usual start
     #[arg(long, conflicts_with = "position")]
     pub mirrored: bool,
-    /// Begin from a position: a board string, moves such as f5d6c3, or a file that holds either,
-    /// a saved position or a recorded game
+    /// Begin from a position: a board string, moves such as f5d6c3, a game in any format, or a
+    /// file that holds one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How the board looks
@@ -209,7 +209,8 @@ pub struct DemoArgs {
 /// Options of the drawn search.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The position: a board string, moves such as f5d6c3, a file, or the word start
+    /// The position: a board string, moves such as f5d6c3, a game in any format, a file that holds
+    /// one, or the word start
     #[arg(required_unless_present = "example", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How large the board of a position given by moves is.

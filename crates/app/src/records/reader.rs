@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use rules::formats::wthor::{Entry, Header, Names, WthorError};
+use rules::formats::wthor::{self, Entry, Header, Names, WthorError};
 use rules::formats::{Format, Piece, detect};
 use rules::{Record, Size};
 
@@ -112,10 +112,16 @@ impl Reader {
         source
             .read_up_to(FIRST_BYTES)
             .with_context(|| format!("cannot read {name}"))?;
+        if source.rest().starts_with(b"\xef\xbb\xbf") {
+            source.take(3);
+        }
         let rest = source.rest();
         let format = match format.or_else(|| detect(rest)) {
             Some(format) => format,
             None if rest.iter().all(u8::is_ascii_whitespace) => bail!("there is nothing in {name}"),
+            None if wthor::is_names(rest) => {
+                bail!("{name} holds names; the games are in a file that ends with .wtb")
+            }
             None => {
                 bail!("{name} is in no format we know: it begins neither with a game nor a board")
             }

@@ -1,12 +1,12 @@
 //! GGF, the Generic Game Format: a whole game with its players on one line.
 
 use std::fmt::{self, Write};
-use std::time::Duration;
 
 use crate::color::Color;
 use crate::diagram::Diagram;
 use crate::formats::board_string::{self, BoardStringError};
 use crate::formats::moves::{self, MoveError};
+use crate::formats::numbers::{Seconds, decimal, seconds};
 use crate::game::Game;
 use crate::point_set::PointSet;
 use crate::record::{Note, Record};
@@ -122,23 +122,8 @@ fn write_value_and_time(text: &mut String, note: &Note) {
         text.push_str(shown.strip_prefix('+').unwrap_or(&shown));
     }
     if let Some(time) = note.time {
-        let whole = time.as_nanos().is_multiple_of(10_000_000);
-        let decimals = if whole { 2 } else { 9 };
-        push(text, format_args!("/{:.decimals$}", seconds(time)));
+        push(text, format_args!("/{}", Seconds(time)));
     }
-}
-
-/// A length of time, shown in seconds with as many decimals as asked for.
-fn seconds(time: Duration) -> impl fmt::Display {
-    struct Seconds(Duration);
-    impl fmt::Display for Seconds {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let nanoseconds = format!("{:09}", self.0.subsec_nanos());
-            let decimals = f.precision().unwrap_or(9).min(9);
-            write!(f, "{}.{}", self.0.as_secs(), &nanoseconds[..decimals])
-        }
-    }
-    Seconds(time)
 }
 
 /// The size, the squares row by row and the side to move.
@@ -231,9 +216,9 @@ fn read_first(text: &str) -> Result<(Record, &str), GgfError> {
             "DT" => info.date = value.parse().ok(),
             "PB" => info.players.black = value.to_string(),
             "PW" => info.players.white = value.to_string(),
-            "RB" => info.ratings.black = number(value),
-            "RW" => info.ratings.white = number(value),
-            "RE" => info.declared = number(value.split(':').next().unwrap_or(value)),
+            "RB" => info.ratings.black = decimal(value),
+            "RW" => info.ratings.white = decimal(value),
+            "RE" => info.declared = decimal(value.split(':').next().unwrap_or(value)),
             "TY" => size = read_type(value).unwrap_or(size),
             "BO" => start = Some(read_board(value)?),
             "B" | "W" => events.push(Event::Move(value)),
@@ -268,7 +253,7 @@ fn replay(record: &mut Record, events: &[Event]) -> Result<(), GgfError> {
                 let made = made.map_err(|error| GgfError::Move { number, error })?;
                 let note = Note {
                     value: parts.next().and_then(|value| value.parse().ok()),
-                    time: parts.next().and_then(read_seconds),
+                    time: parts.next().and_then(seconds),
                     ..Note::default()
                 };
                 if made.is_some() {
@@ -286,42 +271,6 @@ fn replay(record: &mut Record, events: &[Event]) -> Result<(), GgfError> {
         }
     }
     Ok(())
-}
-
-/// A decimal number to the nearest whole one; `None` for anything else, such as the `?` of a
-/// game that goes on.
-fn number(text: &str) -> Option<i32> {
-    let number: f64 = text.trim().parse().ok()?;
-    let sane = number.abs() < 100_000.0;
-    sane.then_some(number.round() as i32)
-}
-
-/// Seconds with decimals, or minutes and seconds.
-fn read_seconds(text: &str) -> Option<Duration> {
-    let mut whole: u64 = 0;
-    let mut parts = text.split(':').peekable();
-    loop {
-        let part = parts.next()?;
-        let is_last = parts.peek().is_none();
-        let (units, decimals) = part
-            .split_once('.')
-            .filter(|_| is_last)
-            .unwrap_or((part, ""));
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if part.is_empty() || !digits(units) || !digits(decimals) {
-            return None;
-        }
-        let units = if units.is_empty() {
-            0
-        } else {
-            units.parse().ok()?
-        };
-        whole = whole.checked_mul(60)?.checked_add(units)?;
-        if is_last {
-            let padded = format!("{decimals:0<9.9}");
-            return Some(Duration::new(whole, padded.parse().ok()?));
-        }
-    }
 }
 
 /// The size in a type such as `8`, `s8r18` or `10a`.

@@ -114,13 +114,19 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, RevError> {
             _ => return Err(RevError::Byte { byte, point }),
         }
     }
+    Ok(infer(size, discs).expect("each square was read once"))
+}
+
+/// Finds the side to move from the discs alone; `None` when a square is off the board or claimed
+/// twice.
+pub(crate) fn infer(size: Size, discs: ByColor<PointSet>) -> Option<Loaded> {
     let count = discs.black.len() + discs.white.len();
-    let by_parity = if count % 2 == 0 {
+    let by_parity = if count.is_multiple_of(2) {
         Color::Black
     } else {
         Color::White
     };
-    let diagram = Diagram::from_discs(size, discs, by_parity).expect("each square was read once");
+    let diagram = Diagram::from_discs(size, discs, by_parity)?;
     let (diagram, inferred) = if !diagram.legal_moves().is_empty() {
         (diagram, Inferred::Parity)
     } else if !diagram.pass().legal_moves().is_empty() {
@@ -128,7 +134,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, RevError> {
     } else {
         (diagram, Inferred::GameOver)
     };
-    Ok(Loaded { diagram, inferred })
+    Some(Loaded { diagram, inferred })
 }
 
 /// Why bytes are not a state file.

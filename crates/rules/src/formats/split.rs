@@ -45,6 +45,8 @@ impl Format {
         };
         let found = match self {
             Format::Ggf => first_ggf(&bytes[start..], at_end),
+            Format::Sgf => first_sgf(&bytes[start..], at_end),
+            Format::Pgn | Format::RatingPgn => first_pgn(&bytes[start..], at_end),
             Format::Board => first_board(&bytes[start..], at_end),
             Format::Rev | Format::Wthor => at_end.then_some(Found::Record(bytes.len() - start)),
             _ => line(&bytes[start..], at_end).map(Found::Record),
@@ -122,6 +124,79 @@ fn next_game(bytes: &[u8], at_end: bool) -> Option<usize> {
         None if at_end => Some(bytes.len()),
         None => None,
     }
+}
+
+/// A game runs to the bracket that closes its first one. One that is not closed ends where a line
+/// begins with a root.
+fn first_sgf(bytes: &[u8], at_end: bool) -> Option<Found> {
+    if !at_end && bytes.len() < 2 {
+        return None;
+    }
+    if bytes[0] != b'(' {
+        return next_game(bytes, at_end).map(Found::Junk);
+    }
+    let mut depth: usize = 0;
+    let mut inside = false;
+    let mut index = 0;
+    while index < bytes.len() {
+        match bytes[index] {
+            b'\\' if inside => index += 1,
+            b']' => inside = false,
+            b'\n'
+                if [b"(;FF[", b"(;GM["]
+                    .iter()
+                    .any(|root| bytes[index + 1..].starts_with(*root)) =>
+            {
+                return Some(Found::Record(index));
+            }
+            _ if inside => {}
+            b'[' => inside = true,
+            b'(' => depth += 1,
+            b')' if depth <= 1 => return Some(Found::Record(index + 1)),
+            b')' => depth -= 1,
+            _ => {}
+        }
+        index += 1;
+    }
+    at_end.then_some(Found::Record(bytes.len()))
+}
+
+/// Tags, then moves, up to the next tag that is not in a comment.
+fn first_pgn(bytes: &[u8], at_end: bool) -> Option<Found> {
+    let mut length = 0;
+    let mut in_comment = false;
+    // Whether a tag would begin another game: after moves, or after a blank line.
+    let mut is_complete = false;
+    while length < bytes.len() {
+        let next = length + line(&bytes[length..], at_end)?;
+        let row = &bytes[length..next];
+        if in_comment && row.starts_with(b"[Event \"") {
+            return Some(Found::Record(length));
+        }
+        let is_tag = !in_comment && row.first() == Some(&b'[');
+        if is_tag && is_complete {
+            return Some(Found::Record(length));
+        }
+        is_complete |= !is_tag;
+        if !is_tag {
+            in_comment = is_open_after(row, in_comment);
+        }
+        length = next;
+    }
+    at_end.then_some(Found::Record(length))
+}
+
+/// Whether a comment is open at the end of a line.
+fn is_open_after(row: &[u8], mut in_comment: bool) -> bool {
+    for byte in row {
+        match byte {
+            b'{' => in_comment = true,
+            b'}' => in_comment = false,
+            b';' if !in_comment => return false,
+            _ => {}
+        }
+    }
+    in_comment
 }
 
 /// A line that is a whole board, or else all lines up to a blank one: a board as it is drawn.

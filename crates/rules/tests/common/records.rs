@@ -82,6 +82,9 @@ pub fn any_record(game: impl Strategy<Value = Game>) -> impl Strategy<Value = Re
     (game, any_info(), notes, lines).prop_map(|(game, info, notes, lines)| {
         let mut record = Record::from(game);
         record.info = info;
+        let most = record.game.size().area() as i32;
+        let possible = |score: &i32| score.abs() <= most;
+        record.info.declared = record.info.declared.filter(possible);
         if record.game.is_over() {
             record.info.declared = None;
         }
@@ -102,7 +105,7 @@ fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: No
     let line = parent.map_or(Ok(record.game.clone()), |parent| record.game_of(parent));
     let mut game = line.expect("legal so far");
     let total = game.turns().len();
-    let first = parent.map_or(0, |parent| record.variations[parent].after);
+    let first = parent.map_or(0, |parent| record.variations[parent].after + 1);
     let after = first + branch.index(total - first + 1);
     // What is played where the line branches off, and in other lines that branch off there.
     let mut taken: Vec<_> = game
@@ -148,4 +151,54 @@ fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: No
         moves,
         notes,
     });
+}
+
+/// A record without what only WTHOR keeps, and with every note changed.
+pub fn reduced(record: &Record, change: impl Fn(&mut Note)) -> Record {
+    let mut kept = Record::from(record.game.clone());
+    kept.info = record.info.clone();
+    for number in 0..=record.game.turns().len() {
+        let mut note = record.note(number).cloned().unwrap_or_default();
+        change(&mut note);
+        kept.set_note(number, note);
+    }
+    kept.variations = record.variations.clone();
+    for line in &mut kept.variations {
+        line.notes.iter_mut().for_each(&change);
+        while line.notes.last().is_some_and(Note::is_empty) {
+            line.notes.pop();
+        }
+    }
+    kept
+}
+
+/// Whether two records say the same. Formats may list variations in another order.
+pub fn same(one: &Record, other: &Record) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&one.info, &other.info);
+    prop_assert_eq!(&one.game, &other.game);
+    for number in 0..=one.game.turns().len() {
+        prop_assert_eq!(one.note(number), other.note(number), "move {}", number);
+    }
+    let lines = |record: &Record| {
+        let lines = record.variations.iter().enumerate().map(|(index, line)| {
+            let game = record.game_of(index).expect("legal");
+            let path: Vec<String> = game
+                .turns()
+                .iter()
+                .map(|turn| turn.point().to_string())
+                .collect();
+            let parent = line.parent.map(|parent| record.variations[parent].after);
+            (
+                path.concat(),
+                line.after,
+                parent,
+                format!("{:?}", line.notes),
+            )
+        });
+        let mut lines: Vec<_> = lines.collect();
+        lines.sort();
+        lines
+    };
+    prop_assert_eq!(lines(one), lines(other));
+    Ok(())
 }

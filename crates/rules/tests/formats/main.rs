@@ -2,10 +2,14 @@
 //! harm.
 
 #[path = "../common/games.rs"]
-#[allow(dead_code)]
 mod games;
 #[path = "../common/records.rs"]
 mod records;
 
 mod ggf;
+mod kinds;
+mod lists;
+mod pasted;
+mod pgn;
+mod sgf;
 mod wthor;

@@ -91,6 +91,16 @@ pub(crate) fn is_games(bytes: &[u8]) -> bool {
     plausible && moves && header.names == 0 && (header.games > 0 || rest.is_empty())
 }
 
+/// Whether bytes begin like a file of names, `.jou` or `.trn`.
+#[must_use]
+pub fn is_names(bytes: &[u8]) -> bool {
+    let is_text = |byte: &u8| *byte == 0 || *byte >= b' ';
+    let header = Header::read(bytes);
+    header.is_ok_and(|header| header.games == 0 && header.names > 0 && header.year == 0)
+        && (17..=21).contains(&bytes[0])
+        && bytes[Header::BYTES..].iter().take(20).all(is_text)
+}
+
 /// Why a file is not a WTHOR file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WthorError {

@@ -162,7 +162,11 @@ impl NameList {
     pub(crate) fn known(&self, number: u16) -> &str {
         let unknown = self.kind.unknown();
         let name = self.get(number).unwrap_or("");
-        if name == unknown { "" } else { name }
+        if number == 0 && name == unknown {
+            ""
+        } else {
+            name
+        }
     }
 
     /// The number of a name, which is added if it is new; `None` when the list is full. No name is
