@@ -69,17 +69,19 @@ fn add_folder(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(
 /// Whether a file is one of games by its name, or else by its beginning.
 fn looks_like_games(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
-    match extension.and_then(Format::of_extension) {
-        // Text may be anything.
-        None | Some(Format::Transcript) => {
-            let bytes = files::read_up_to(path, FIRST_BYTES).unwrap_or_default();
-            detect(&bytes).is_some_and(holds_games)
-        }
+    let by_name = extension.and_then(Format::of_extension);
+    let by_content = || {
+        let bytes = files::read_up_to(path, FIRST_BYTES).unwrap_or_default();
+        detect(&bytes)
+    };
+    match by_name {
+        // Any text may be called that.
+        None | Some(Format::Transcript | Format::Openings) => by_content().is_some_and(holds_games),
         Some(format) => holds_games(format),
     }
 }
 
-/// Whether the records of a format are games, not positions.
+/// Whether the records of a format are games that were played.
 pub fn holds_games(format: Format) -> bool {
-    !matches!(format, Format::Board | Format::Obf | Format::Rev)
+    !format.is_of_positions() && format != Format::Openings
 }

@@ -105,7 +105,9 @@ impl Import {
                 let format = reader.format().name();
                 let path = path.display();
                 self.unread += 1;
-                self.complain(&format!("{path} holds positions ({format}), not games"));
+                self.complain(&format!(
+                    "{path} holds no games that were played ({format})"
+                ));
                 return Ok(());
             }
             Err(error) => {

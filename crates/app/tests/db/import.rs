@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use rules::formats::Format;
 use rules::{Diagram, Game, Record, Size};
 
 use crate::{Folder, ggf_text, plain, random_game, random_record, record, wthor_files};
@@ -101,6 +102,31 @@ fn the_same_games_again_change_nothing() {
     );
 }
 
+/// Formats with a place for all that a game is known by give the same game.
+#[test]
+fn the_same_games_in_other_formats_are_the_same_games() {
+    let folder = Folder::new();
+    let games: Vec<Record> = (0..8).map(random_record).collect();
+    let [wtb, jou, trn] = wthor_files(&games);
+    folder.write("a.jou", jou);
+    folder.write("a.trn", trn);
+    let wthor = folder.write("a.wtb", wtb);
+    let output = folder.import(&[&wthor]).good();
+    assert!(output.starts_with("8 games imported"), "{output}");
+    for (name, format) in [("a.sgf", Format::Sgf), ("a.pgn", Format::Pgn)] {
+        let mut bytes = Vec::new();
+        for game in &games {
+            format.write(game, &mut bytes).expect("a place for it");
+        }
+        let file = folder.write(name, bytes);
+        let output = folder.import(&[&file]).good();
+        assert!(
+            output.starts_with("0 games imported, 8 already there in "),
+            "{name}: {output}"
+        );
+    }
+}
+
 #[test]
 fn mirror_images_of_a_game_are_the_same_game() {
     let folder = Folder::with(&[record("Ann", "Ben", 2001, "f5d6c3d3c4", Some(4))]);
@@ -180,7 +206,10 @@ fn what_holds_no_games_is_refused() {
         "{run:?}"
     );
     let message = run.bad(1);
-    assert!(message.contains("boards.txt holds positions"), "{message}");
+    assert!(
+        message.contains("boards.txt holds no games that were played (board string)"),
+        "{message}"
+    );
     assert!(message.contains("nonsense.txt"), "{message}");
     assert!(message.contains("empty.txt"), "{message}");
 

@@ -36,7 +36,7 @@ impl Folder {
     #[track_caller]
     fn with(games: &[Record]) -> Folder {
         let folder = Folder::new();
-        let file = folder.write("games.ggf", &ggf_text(games));
+        let file = folder.write("games.ggf", ggf_text(games));
         folder.import(&[&file]).good();
         folder
     }
