@@ -5,6 +5,7 @@ mod bench;
 pub mod cli;
 mod completion;
 pub mod console;
+mod db;
 mod demo;
 mod discs;
 mod draw;
@@ -61,6 +62,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Review(args)) => return review::run(&args, out),
+        Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

@@ -1,6 +1,7 @@
 //! The command line: `values` are what options are given, the others those of the commands they are named
 //! after.
 
+mod db;
 mod openings;
 mod picture;
 mod review;
@@ -17,6 +18,7 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
@@ -58,6 +60,8 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// A database of games: what was played in a position, how often, and with what success
+    Db(DbArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

@@ -52,6 +52,8 @@ pub struct BadRecord {
     pub line: Option<usize>,
     /// What is wrong with it.
     pub reason: String,
+    /// How many records are lost: it alone, or all that are missing at the end of a file.
+    pub lost: usize,
 }
 
 impl fmt::Display for BadRecord {
@@ -193,6 +195,7 @@ impl Reader {
             record: self.number,
             line,
             reason: reason.to_string(),
+            lost: 1,
         }
     }
 
@@ -271,7 +274,9 @@ impl Reader {
             return self.fail(WthorError::Extra { announced, bytes });
         }
         let Some(entry) = Entry::read(rest, header.size) else {
-            return self.fail(WthorError::Truncated { announced, whole });
+            let failed = self.fail(WthorError::Truncated { announced, whole });
+            let lost = announced.abs_diff(whole) as usize;
+            return failed.map(|bad| bad.map_err(|bad| BadRecord { lost, ..bad }));
         };
         self.source.take(width);
         self.number += 1;

@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod importing;
 mod keys;
 mod leaving;
 mod pty;
