@@ -19,6 +19,7 @@ mod analysis;
 mod arena;
 mod bench;
 mod engine;
+mod envelope;
 mod eval;
 mod explain;
 mod level;
