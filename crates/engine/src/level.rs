@@ -32,6 +32,11 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
+    /// From this level on the engine plays its first moves from a book. Its moves are the choice of
+    /// searches twice as deep, so that a book would make weaker levels play an opening far above
+    /// themselves; at this level it makes them quicker and less alike, and hardly stronger.
+    pub const BOOK: Level = Level(10);
+
     /// What a suggestion looks ahead at least: further than most opponents, and still at once.
     pub const ADVICE: Level = Level(10);
 

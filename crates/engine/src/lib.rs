@@ -18,6 +18,7 @@
 mod analysis;
 mod arena;
 mod bench;
+pub mod book;
 mod engine;
 mod envelope;
 mod eval;

@@ -1,7 +1,9 @@
 //! A game with its players: what every door of the program drives.
 
 use std::fmt;
+use std::sync::Arc;
 
+use engine::book::Book;
 use engine::{Decision, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
@@ -55,6 +57,12 @@ impl Session {
     /// Puts other players at the board.
     pub fn seat(&mut self, players: ByColor<Player>) {
         self.players = players;
+    }
+
+    /// Gives the engine a book to play its first moves from, at level 10 and above. Without one, as
+    /// a session begins, it thinks from the first move on. Suggestions never come from a book.
+    pub fn use_book(&mut self, book: Option<Arc<Book>>) {
+        self.mind.use_book(book);
     }
 
     /// Starts over from a position, with the same players.
