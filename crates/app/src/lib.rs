@@ -12,6 +12,7 @@ mod files;
 mod guided;
 mod input;
 mod interrupt;
+mod openings;
 mod paint;
 mod perft;
 mod position;
@@ -57,6 +58,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
+        Some(Command::Openings(args)) => openings::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         None if cli.testai => demo::run_robots(&cli.console, out),

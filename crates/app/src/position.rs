@@ -96,7 +96,8 @@ fn read_state(bytes: &[u8], path: &Path) -> Result<Game> {
     Ok(Game::from_diagram(loaded.diagram))
 }
 
-fn shortened(text: &str) -> String {
+/// The beginning of a text, as it can be shown.
+pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

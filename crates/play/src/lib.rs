@@ -1,7 +1,8 @@
-//! Who plays whom: players and the session every door of the program drives. Nothing here draws
-//! anything for a person.
+//! Who plays whom: players and the session every door of the program drives; what openings are
+//! called. Nothing here draws anything for a person.
 
 mod mind;
+pub mod opening;
 mod player;
 mod session;
 
