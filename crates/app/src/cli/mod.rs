@@ -1,6 +1,7 @@
-//! The command line: `values` are what options are given, the others those of the commands they are named
-//! after.
+//! The command line: `values` are what options are given, the others those of the commands they are
+//! named after.
 
+mod book;
 mod openings;
 mod solve;
 mod values;
@@ -15,10 +16,13 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use book::{
+    AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
+};
 pub use openings::OpeningsArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
-pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
+pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 
 /// Play, teach and study Reversi.
 ///
@@ -50,6 +54,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name
     Openings(OpeningsArgs),
+    /// Make an opening book, look into one, check one
+    Book(BookArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
@@ -80,6 +86,9 @@ pub struct ConsoleArgs {
         conflicts_with = "testai"
     )]
     pub opponent: Computer,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computer's choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -107,6 +116,9 @@ pub struct GameArgs {
     /// Seconds to pause after each move of a computer against a computer
     #[arg(long, value_name = "SECONDS", value_parser = pause)]
     pub pause: Option<Duration>,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computers' choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -125,6 +137,7 @@ impl GameArgs {
             style: None,
             record: None,
             pause: None,
+            book: BookChoice::NONE,
             seed,
             lang: None,
         }

@@ -51,12 +51,12 @@ pub struct SolveArgs {
     pub size: SizeArg,
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(super) fn threads(text: &str) -> Result<usize, String> {
     within(text, MOST_THREADS)
         .ok_or_else(|| format!("it must be a whole number from 1 to {MOST_THREADS}"))
 }
 
-fn hash(text: &str) -> Result<usize, String> {
+pub(super) fn hash(text: &str) -> Result<usize, String> {
     let most = memory().unwrap_or(MOST_HASH);
     within(text, most).ok_or_else(|| {
         format!(

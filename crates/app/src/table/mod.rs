@@ -6,13 +6,16 @@ mod answer;
 mod round;
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
 use engine::Level;
+use engine::book::Book;
 use play::{Player, Session};
 use rules::{ByColor, Game};
 
+use crate::book;
 use crate::cli::GameArgs;
 use crate::completion::Completion;
 use crate::draw::Style;
@@ -36,6 +39,8 @@ pub struct Table {
     pub pause: Duration,
     paint: Paint,
     record: Option<Record>,
+    /// What the engine opens from.
+    book: Option<Arc<Book>>,
     thinking: Thinking,
     input: Input,
     out: Box<dyn Write>,
@@ -67,6 +72,7 @@ impl Table {
             pause: args.pause.unwrap_or(usual_pause),
             paint,
             record: args.record.as_deref().map(Record::open).transpose()?,
+            book: book::chosen(&args.book)?,
             thinking: Thinking::followed(language)?,
             input,
             out,
@@ -130,7 +136,8 @@ impl Table {
     pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<()> {
         let players = ByColor::from_fn(|color| seats[color].player);
         let names = ByColor::from_fn(|color| seats[color].name.clone());
-        let session = Session::new(game, players, seed);
+        let mut session = Session::new(game, players, seed);
+        session.use_book(self.book.clone());
         Round::new(self, session, names).play()
     }
 
