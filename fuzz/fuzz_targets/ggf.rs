@@ -9,10 +9,11 @@ fuzz_target!(|text: &str| {
     let text = format!("(;{text}");
     for result in ggf::read_all(&text) {
         match result {
-            Ok((header, game)) => {
-                let written = ggf::write(&game, &header);
-                let (_, again) = ggf::read(&written).expect("what was written can be read");
-                assert_eq!(again, game, "{written}");
+            Ok(record) => {
+                let written = ggf::write(&record);
+                let again = ggf::read(&written).expect("what was written can be read");
+                assert_eq!(again.game, record.game, "{written}");
+                assert_eq!(ggf::write(&again), written);
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }

@@ -19,6 +19,7 @@ mod perft;
 mod position;
 mod progress;
 mod record;
+pub mod records;
 mod roster;
 mod solve;
 mod table;

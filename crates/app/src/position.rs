@@ -1,16 +1,14 @@
 //! Positions given on the command line.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
-use rules::formats::{board_string, ggf, rev, transcript};
-use rules::{Diagram, Game, Size, Start};
+use anyhow::{Result, anyhow, bail};
+use rules::formats::{Format, board_string, ggf, transcript};
+use rules::{Diagram, Game, Record, Size, Start};
 
 use crate::cli::GameArgs;
-use crate::files;
-
-/// Files longer than this hold no position.
-const LONGEST_FILE: usize = 16 << 20;
+use crate::records;
 
 /// The position that a game begins from.
 pub fn starting(args: &GameArgs) -> Result<Game> {
@@ -26,24 +24,17 @@ fn begin(size: Size, start: Start) -> Game {
     Game::from_diagram(Diagram::start(size, start))
 }
 
-/// Reads a position: `start`, a board string, the moves that lead to it, a game in GGF, or the name
-/// of a file that holds one of these or a saved position.
+/// Reads a position: `start`, a board string, the moves that lead to it, a game in any format, or
+/// the name of a file that holds one of these.
 pub fn read(text: &str, size: Size) -> Result<Game> {
-    let path = Path::new(text);
-    match read_text(text, size) {
-        Ok(game) => Ok(game),
-        Err(_) if path.exists() => read_file(path, size),
-        Err(_) if looks_like_a_file(text) => bail!("there is no file {text}"),
-        Err(error) => {
-            Err(error).with_context(|| format!("`{}` is not a position", shortened(text)))
-        }
-    }
+    Ok(records::one(text, size)?.game)
 }
 
-fn read_text(text: &str, size: Size) -> Result<Game> {
+/// Reads what was typed, unless it is the name of a file.
+pub(crate) fn read_text(text: &str, size: Size) -> Result<Record> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("start") {
-        return Ok(begin(size, Start::Standard));
+        return Ok(begin(size, Start::Standard).into());
     }
     if text.is_empty() {
         bail!("give a board string, moves such as f5d6c3, a file or the word start");
@@ -51,53 +42,29 @@ fn read_text(text: &str, size: Size) -> Result<Game> {
     if ggf::is_ggf(text) {
         // Of several games, the one played last.
         let last = ggf::read_all(text).last();
-        let (_, game) = last.ok_or_else(|| anyhow!("there is no game in it"))??;
-        return Ok(game);
+        return Ok(last.ok_or_else(|| anyhow!("there is no game in it"))??);
     }
     let board_error = match board_string::read(text) {
-        Ok(diagram) => return Ok(Game::from_diagram(diagram)),
+        Ok(diagram) => return Ok(Game::from_diagram(diagram).into()),
         Err(error) => error,
     };
     // Board strings have no digits and moves cannot do without.
     if text.contains(|letter: char| letter.is_ascii_digit()) {
-        return Ok(transcript::read(
-            text,
-            Diagram::start(size, Start::Standard),
-        )?);
+        let start = Diagram::start(size, Start::Standard);
+        return Ok(transcript::read(text, start)?.into());
     }
     Err(board_error.into())
 }
 
-fn looks_like_a_file(text: &str) -> bool {
+pub(crate) fn looks_like_a_file(text: &str) -> bool {
     let short = text.len() < 200 && !text.contains(char::is_whitespace);
-    let extension = Path::new(text).extension().and_then(|end| end.to_str());
-    let known = extension.is_some_and(|end| ["rev", "ggf", "txt"].contains(&end));
+    let extension = Path::new(text).extension().and_then(OsStr::to_str);
+    let known = extension.is_some_and(|end| Format::of_extension(end).is_some());
     short && (text.contains('/') || known)
 }
 
-fn read_file(path: &Path, size: Size) -> Result<Game> {
-    let bytes = files::read_up_to(path, LONGEST_FILE)?;
-    let name = path.display();
-    if bytes.len() > LONGEST_FILE {
-        bail!("{name} is too long to hold a position");
-    }
-    match String::from_utf8(bytes) {
-        // The size at the front of a saved position has bytes no text has.
-        Ok(text) if !text.contains('\0') => {
-            read_text(&text, size).with_context(|| format!("{name} holds no position"))
-        }
-        Ok(text) => read_state(text.as_bytes(), path),
-        Err(error) => read_state(error.as_bytes(), path),
-    }
-}
-
-fn read_state(bytes: &[u8], path: &Path) -> Result<Game> {
-    let loaded = rev::read(bytes).with_context(|| path.display().to_string())?;
-    Ok(Game::from_diagram(loaded.diagram))
-}
-
 /// The beginning of a text, as it can be shown.
-pub fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

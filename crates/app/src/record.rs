@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
-use rules::formats::ggf::{self, Header};
-use rules::{ByColor, Game};
+use rules::formats::ggf;
+use rules::{ByColor, Date, Game, Info, Record};
 
 use crate::files;
 
@@ -17,20 +17,20 @@ const INTERVAL: Duration = Duration::from_secs(1);
 
 /// A file of games in GGF, one a line. The line of the game in progress is rewritten as it goes on;
 /// all others are left as they are, also those that another program adds meanwhile.
-pub struct Record {
+pub struct RecordFile {
     path: PathBuf,
-    header: Header,
+    info: Info,
     /// The line of the game in progress, as the file has it.
     line: String,
     written: Option<Instant>,
 }
 
-impl Record {
+impl RecordFile {
     /// Opens a file that games will be added to. It need not exist.
-    pub fn open(path: &Path) -> Result<Record> {
-        let mut record = Record {
+    pub fn open(path: &Path) -> Result<RecordFile> {
+        let mut record = RecordFile {
             path: path.to_path_buf(),
-            header: Header::default(),
+            info: Info::default(),
             line: String::new(),
             written: None,
         };
@@ -41,11 +41,12 @@ impl Record {
 
     /// Begins the record of a game.
     pub fn begin(&mut self, names: &ByColor<String>) {
-        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        self.header = Header {
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        self.info = Info {
             place: "reversi".to_string(),
-            date: now.replace('T', " ").replace('Z', " GMT"),
+            date: since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs())),
             players: names.clone(),
+            ..Info::default()
         };
         self.line.clear();
         self.written = None;
@@ -62,7 +63,9 @@ impl Record {
         let line = if game.turns().is_empty() {
             String::new()
         } else {
-            ggf::write(game, &self.header) + "\n"
+            let mut record = Record::from(game.clone());
+            record.info = self.info.clone();
+            ggf::write(&record) + "\n"
         };
         if line != self.line {
             self.replace_line(line)?;

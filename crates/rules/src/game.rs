@@ -193,6 +193,11 @@ impl Game {
         Some(turn)
     }
 
+    /// Forgets the moves that were taken back.
+    pub(crate) fn forget_undone(&mut self) {
+        self.undone.clear();
+    }
+
     /// Makes the move again that was taken back last; `None` when there is none.
     pub fn redo(&mut self) -> Option<Turn> {
         let point = self.undone.pop()?;

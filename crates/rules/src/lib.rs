@@ -80,7 +80,9 @@ pub use perft::{Convention, perft};
 pub use point::{ParseSquareError, Point};
 pub use point_set::{PointSet, Points};
 pub use position::{Position, SquareSet};
-pub use record::{Date, Info, Mark, Note, ParseDateError, Record, Theoretical, Value, Variation};
+pub use record::{
+    Date, Info, Mark, Note, ParseDateError, ParseValueError, Record, Theoretical, Value, Variation,
+};
 pub use size::{Size, SizeError};
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -58,6 +58,11 @@ impl PointSet {
         self.rows[point.row()] |= 1 << point.column();
     }
 
+    /// Takes `point` out of the set.
+    pub fn remove(&mut self, point: Point) {
+        self.rows[point.row()] &= !(1 << point.column());
+    }
+
     fn zip(self, other: PointSet, combine: impl Fn(u32, u32) -> u32) -> PointSet {
         let mut rows = self.rows;
         for (row, with) in rows.iter_mut().zip(other.rows) {
@@ -98,6 +103,14 @@ impl FromIterator<Point> for PointSet {
             set.insert(point);
         }
         set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
     }
 }
 

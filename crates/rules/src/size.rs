@@ -18,6 +18,8 @@ impl Size {
     pub const MIN: Size = Size(4);
     /// The usual board, 8×8.
     pub const EIGHT: Size = Size(8);
+    /// The board of the larger game, 10×10.
+    pub const TEN: Size = Size(10);
     /// The largest board, 26×26: one column for each letter.
     pub const MAX: Size = Size(26);
 

@@ -8,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use rules::formats::rev::Inferred;
-use rules::formats::{board_string, ggf, rev, transcript};
-use rules::{ByColor, Color, Diagram, Game, Size};
+use rules::formats::{board_string, rev, transcript};
+use rules::{Color, Diagram, Game, Size};
 
 /// The moves as a scoresheet has them: numbered, Black's in capitals, passes spelled out.
 fn scoresheet(game: &Game, pass: &str, separator: &str) -> String {
@@ -61,32 +61,6 @@ fn read_all(text: &str, start: Diagram) {
 }
 
 proptest! {
-    #[test]
-    fn ggf_games_come_back(games in vec(any_game(), 1..4), name in "[^\\]\\p{Cc}]{0,12}") {
-        let players = ByColor { black: name.clone(), white: format!("{name}(;") };
-        let header = ggf::Header { place: "here".into(), date: "2026".into(), players };
-        let text: Vec<String> = games.iter().map(|game| ggf::write(game, &header)).collect();
-        let read: Vec<_> = ggf::read_all(&text.join("\n")).collect();
-        prop_assert_eq!(read.len(), games.len());
-        for (read, game) in read.into_iter().zip(games) {
-            prop_assert_eq!(read, Ok((header.clone(), game)));
-        }
-    }
-
-    #[test]
-    fn broken_ggf_does_no_harm(game in any_game(), cut in any::<prop::sample::Index>(), text in near_miss()) {
-        let whole = ggf::write(&game, &ggf::Header::default());
-        let cut = cut.index(whole.len());
-        prop_assert!(ggf::read(&whole[..cut]).is_err());
-        for broken in [format!("{}{text}{}", &whole[..cut], &whole[cut..]), text] {
-            for result in ggf::read_all(&broken) {
-                if let Err(error) = result {
-                    prop_assert!(!error.to_string().is_empty());
-                }
-            }
-        }
-    }
-
     #[test]
     fn a_board_string_brings_back_its_position(diagram in any_diagram()) {
         prop_assert_eq!(board_string::read(&board_string::write(&diagram)), Ok(diagram));

@@ -21,7 +21,8 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// Makes a book, or lets one grow.
 pub fn build(args: &BuildArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let mut work = Work::begin(&args.book, &args.search, args.plies, out)?;
-    let lines = games::positions(&args.from, args.plies, args.at_least, &work.interrupt)?;
+    let lines = games::lines(&args.from, args.plies, args.at_least, &work.interrupt)?;
+    work.skipped = lines.skipped;
     let until = args.seconds.and_then(|time| work.begun.checked_add(time));
     work.note(&format!(
         "up to {} by self-play",
@@ -30,7 +31,7 @@ pub fn build(args: &BuildArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     work.save()?;
     let aim = args.positions.max(work.book.len());
     work.search(until, aim, |builder, book, orders| {
-        builder.add(book, &lines, orders);
+        builder.add(book, &lines.positions, orders);
         builder.grow(book, args.positions, orders);
     })?;
     work.finish()
@@ -39,16 +40,17 @@ pub fn build(args: &BuildArgs, out: Box<dyn Write>) -> Result<ExitCode> {
 /// Adds the positions of games to a book.
 pub fn add(args: &AddArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let mut work = Work::begin(&args.book, &args.search, args.plies, out)?;
-    let lines = games::positions(&args.games, args.plies, args.at_least, &work.interrupt)?;
+    let lines = games::lines(&args.games, args.plies, args.at_least, &work.interrupt)?;
+    work.skipped = lines.skipped;
     let until = args.seconds.and_then(|time| work.begun.checked_add(time));
-    let missing = work.builder.missing(&work.book, &lines).len();
+    let missing = work.builder.missing(&work.book, &lines.positions).len();
     if missing > 0 {
         work.note(&format!("up to {} of games", counted(missing, "position")));
         work.save()?;
     }
     let aim = work.book.len() + missing;
     work.search(until, aim, |builder, book, orders| {
-        builder.add(book, &lines, orders);
+        builder.add(book, &lines.positions, orders);
     })?;
     work.finish()
 }
@@ -64,6 +66,8 @@ struct Work {
     /// How many positions the book had, and how many were searched since.
     before: usize,
     searched: usize,
+    /// How many games were no use.
+    skipped: usize,
     out: Box<dyn Write>,
 }
 
@@ -91,6 +95,7 @@ impl Work {
             path,
             before: book.len(),
             searched: 0,
+            skipped: 0,
             book,
             builder: Builder::new(recipe),
             recipe,
@@ -177,9 +182,14 @@ impl Work {
             self.searched,
             self.begun.elapsed().as_secs_f64(),
         )?;
+        if self.skipped > 0 {
+            writeln!(self.out, "{} skipped", counted(self.skipped, "game"))?;
+        }
         self.out.flush()?;
         Ok(if is_stopped {
             interrupt::EXIT_CODE.into()
+        } else if self.skipped > 0 {
+            ExitCode::FAILURE
         } else {
             ExitCode::SUCCESS
         })

@@ -21,7 +21,7 @@ use crate::completion::Completion;
 use crate::draw::Style;
 use crate::input::{Closed, Input, printable};
 use crate::paint::{Paint, Role};
-use crate::record::Record;
+use crate::record::RecordFile;
 use crate::text::{Language, Message};
 use crate::thinking::Thinking;
 use round::Round;
@@ -38,7 +38,7 @@ pub struct Table {
     /// How long computers that play each other pause after a move.
     pub pause: Duration,
     paint: Paint,
-    record: Option<Record>,
+    record: Option<RecordFile>,
     /// What the engine opens from.
     book: Option<Arc<Book>>,
     thinking: Thinking,
@@ -71,7 +71,7 @@ impl Table {
             style: args.style.unwrap_or(Style::preferred(paint)),
             pause: args.pause.unwrap_or(usual_pause),
             paint,
-            record: args.record.as_deref().map(Record::open).transpose()?,
+            record: args.record.as_deref().map(RecordFile::open).transpose()?,
             book: book::chosen(&args.book)?,
             thinking: Thinking::followed(language)?,
             input,

@@ -125,6 +125,39 @@ fn a_file_of_a_game_is_added() {
 }
 
 #[test]
+fn the_games_of_a_file_are_added_and_the_bad_ones_named() {
+    let (_folder, path) = no_file();
+    let game = |moves: &str| {
+        let moves = moves.as_bytes().chunks(2).zip(["B", "W"].iter().cycle());
+        let moves = moves.map(|(square, color)| {
+            let square = str::from_utf8(square).expect("a square");
+            format!("{color}[{square}]")
+        });
+        let board = "-------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+        format!(
+            "(;GM[Othello]PC[x]PB[x]PW[x]TI[5]TY[8]RE[?]BO[8 {board}]{};)\n",
+            moves.collect::<String>()
+        )
+    };
+    let text = [game("f5d6c3"), game("f5f5"), game("f5f6e6"), game("d3c3")].concat();
+    let (_games, file) = games(&text);
+    let file = file.to_str().expect("a plain name");
+    let arguments = ["add", &path, file, "--depth", "1", "--hash", "1"];
+    let run = book(&arguments);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.stderr.contains("games.txt, line 2: "), "{run:?}");
+    assert!(run.stderr.trim_end().ends_with("; skipped"), "{run:?}");
+    assert!(
+        run.stdout.contains(": 6 positions, 6 of them new"),
+        "{run:?}"
+    );
+    assert!(run.stdout.ends_with("\n1 game skipped\n"), "{run:?}");
+    for line in ["f5d6c3", "f5f6e6", "c4c3"] {
+        book(&["show", &path, line]).good();
+    }
+}
+
+#[test]
 fn rare_positions_can_be_left_out() {
     let (_folder, path) = no_file();
     let games = ["f5d6c3", "f5d6c4", "c4e3f6"];

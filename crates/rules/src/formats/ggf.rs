@@ -1,93 +1,146 @@
 //! GGF, the Generic Game Format: a whole game with its players on one line.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
-use crate::color::{ByColor, Color};
+use crate::color::Color;
 use crate::diagram::Diagram;
 use crate::formats::board_string::{self, BoardStringError};
-use crate::game::{Game, IllegalMove};
+use crate::formats::moves::{self, MoveError};
+use crate::formats::numbers::{Seconds, decimal, seconds};
+use crate::game::Game;
 use crate::point_set::PointSet;
+use crate::record::{Note, Record};
 use crate::size::Size;
 use crate::wide::Start;
 
-/// What a record says beside the moves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
-    /// Where the game was played.
-    pub place: String,
-    /// When, as text.
-    pub date: String,
-    /// The players' names.
-    pub players: ByColor<String>,
-}
-
-/// Writes a game on one line, passes included.
+/// Writes a game on one line, passes included, with values and times of its moves.
+///
+/// A comment becomes a `CO` tag after its move. Values cannot hold a `]` or a line end, which are
+/// replaced; variations, the event and the round have no place in GGF.
 ///
 /// ```
-/// use rules::{formats::{ggf, transcript}, Diagram, Size, Start};
+/// use rules::{formats::{ggf, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::MIN, Start::Standard);
-/// let game = transcript::read("c4d4", start).unwrap();
+/// let mut record = Record::from(transcript::read("c4d4", start).unwrap());
+/// record.info.players.black = "Ann".to_string();
+/// record.note_mut(2).value = Some("-2.5".parse().unwrap());
 /// assert_eq!(
-///     ggf::write(&game, &ggf::Header::default()),
-///     "(;GM[Othello]PC[]DT[]PB[]PW[]RE[?]TY[4]BO[4 ---- -O*- -*O- ---- *]B[c4]W[d4];)"
+///     ggf::write(&record),
+///     "(;GM[Othello]PC[]DT[]PB[Ann]PW[]RE[?]TY[4]BO[4 ---- -O*- -*O- ---- *]B[c4]W[d4/-2.50];)"
 /// );
 /// ```
 #[must_use]
-pub fn write(game: &Game, header: &Header) -> String {
-    let mut text = String::from("(;GM[Othello]");
-    let mut tag = |name: &str, value: &str| {
-        // Values end at the first `]`; GGF has no way to escape it.
-        let value = value.replace(']', ")").replace(char::is_control, " ");
-        text.push_str(&format!("{name}[{value}]"));
-    };
-    tag("PC", &header.place);
-    tag("DT", &header.date);
-    tag("PB", &header.players.black);
-    tag("PW", &header.players.white);
-    tag("RE", &result(game));
-    tag("TY", &game.size().to_string());
-    tag("BO", &board(game));
-    let initial = |color| match color {
-        Color::Black => "B",
-        Color::White => "W",
-    };
-    let start = game.start();
-    let first = game.turns().first();
-    if first.is_some_and(|turn| turn.color() != start.to_move()) {
-        tag(initial(start.to_move()), "pass");
+pub fn write(record: &Record) -> String {
+    let Record { game, info, .. } = record;
+    // A move takes some six bytes; the rest about 160.
+    let mut text = String::with_capacity(256 + 8 * game.turns().len());
+    text.push_str("(;GM[Othello]");
+    write_tag(&mut text, "PC", &info.place);
+    match info.date {
+        Some(date) if date.seconds().is_some() => push(&mut text, format_args!("DT[{date} GMT]")),
+        Some(date) => push(&mut text, format_args!("DT[{date}]")),
+        None => text.push_str("DT[]"),
     }
-    for turn in game.turns() {
-        tag(initial(turn.color()), &turn.point().to_string());
+    write_tag(&mut text, "PB", &info.players.black);
+    write_tag(&mut text, "PW", &info.players.white);
+    for (name, color) in [("RB", Color::Black), ("RW", Color::White)] {
+        if let Some(rating) = info.ratings[color] {
+            push(&mut text, format_args!("{name}[{rating}]"));
+        }
+    }
+    match record.score() {
+        Some(score) => push(&mut text, format_args!("RE[{score:+}.000]")),
+        None => text.push_str("RE[?]"),
+    }
+    push(&mut text, format_args!("TY[{}]BO[", game.size()));
+    write_board(&mut text, game.start());
+    text.push(']');
+    write_comment(&mut text, record.note(0));
+    let first = game.start().to_move();
+    if game
+        .turns()
+        .first()
+        .is_some_and(|turn| turn.color() != first)
+    {
+        text.push_str(initial(first));
+        text.push_str("[pass]");
+    }
+    for (number, turn) in (1..).zip(game.turns()) {
+        let note = record.note(number);
+        text.push_str(initial(turn.color()));
+        push(&mut text, format_args!("[{}", turn.point()));
+        if let Some(note) = note {
+            write_value_and_time(&mut text, note);
+        }
+        text.push(']');
+        write_comment(&mut text, note);
         if let Some(color) = turn.passed() {
-            tag(initial(color), "pass");
+            text.push_str(initial(color));
+            text.push_str("[pass]");
         }
     }
     text.push_str(";)");
     text
 }
 
-/// Black's tournament score, or `?` while the game goes on.
-fn result(game: &Game) -> String {
-    let score = |outcome: crate::Outcome| format!("{:+}.000", outcome.score(Color::Black));
-    game.outcome().map_or("?".to_string(), score)
+/// Text grows; that cannot fail.
+fn push(text: &mut String, arguments: fmt::Arguments) {
+    let _ = text.write_fmt(arguments);
 }
 
-fn board(game: &Game) -> String {
-    let start = game.start();
+const fn initial(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+fn write_tag(text: &mut String, name: &str, value: &str) {
+    text.push_str(name);
+    text.push('[');
+    // Values end at the first `]`; GGF has no way to escape it.
+    text.extend(value.chars().map(|letter| match letter {
+        ']' => ')',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    }));
+    text.push(']');
+}
+
+fn write_comment(text: &mut String, note: Option<&Note>) {
+    if let Some(note) = note.filter(|note| !note.comment.is_empty()) {
+        write_tag(text, "CO", &note.comment);
+    }
+}
+
+fn write_value_and_time(text: &mut String, note: &Note) {
+    if note.value.is_some() || note.time.is_some() {
+        text.push('/');
+    }
+    if let Some(value) = note.value {
+        let shown = value.to_string();
+        text.push_str(shown.strip_prefix('+').unwrap_or(&shown));
+    }
+    if let Some(time) = note.time {
+        push(text, format_args!("/{}", Seconds(time)));
+    }
+}
+
+/// The size, the squares row by row and the side to move.
+fn write_board(text: &mut String, diagram: &Diagram) {
     let letter = |color| match color {
         Color::Black => '*',
         Color::White => 'O',
     };
-    let mut text = game.size().to_string();
-    for point in PointSet::full(game.size()) {
+    push(text, format_args!("{}", diagram.size()));
+    for point in PointSet::full(diagram.size()) {
         if point.column() == 0 {
             text.push(' ');
         }
-        text.push(start.disc(point).map_or('-', letter));
+        text.push(diagram.disc(point).map_or('-', letter));
     }
     text.push(' ');
-    text.push(letter(start.to_move()));
-    text
+    text.push(letter(diagram.to_move()));
 }
 
 /// Whether a text begins like a file of games: with one, or with a match, which has the number of
@@ -99,14 +152,14 @@ pub fn is_ggf(text: &str) -> bool {
 }
 
 /// Reads the games of a text one after the other, whatever stands between them.
-pub fn read_all(text: &str) -> impl Iterator<Item = Result<(Header, Game), GgfError>> {
+pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = &rest[rest.find("(;")?..];
         match read_first(rest) {
-            Ok((header, game, after)) => {
+            Ok((record, after)) => {
                 rest = after;
-                Some(Ok((header, game)))
+                Some(Ok(record))
             }
             Err(error) => {
                 rest = &rest[2..];
@@ -118,30 +171,33 @@ pub fn read_all(text: &str) -> impl Iterator<Item = Result<(Header, Game), GgfEr
 
 /// Reads the game at the beginning of a text, with what its record says beside the moves.
 ///
-/// Tags we do not know are passed over. Without a board the game begins from the usual start. Who
-/// makes a move follows from the game, not from its tag.
+/// Tags we do not know are passed over, komi among them. Without a board the game begins from the
+/// usual start of its `TY`. Who makes a move follows from the game, not from its tag. The result
+/// is kept where the moves do not tell it.
 ///
 /// # Errors
 /// When the text does not begin with a whole record, or the record makes no sense.
 ///
 /// ```
 /// use rules::formats::{ggf, transcript};
-/// let text = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5//1.2]W[d6/-0.5];)";
-/// let (header, game) = ggf::read(text).unwrap();
-/// assert_eq!(header.players.white, "Bob");
-/// assert_eq!(transcript::write(&game), "f5d6");
+/// let text = "(;GM[Othello]PB[Ann]PW[Bob]RE[+4:r]TY[8]B[F5//1.2]W[d6/-0.5];)";
+/// let record = ggf::read(text).unwrap();
+/// assert_eq!(record.info.players.white, "Bob");
+/// assert_eq!(record.score(), Some(4));
+/// assert_eq!(transcript::write(&record.game), "f5d6");
+/// assert_eq!(record.note(2).unwrap().value, Some("-0.5".parse().unwrap()));
 /// ```
-pub fn read(text: &str) -> Result<(Header, Game), GgfError> {
-    let (header, game, _) = read_first(text)?;
-    Ok((header, game))
+pub fn read(text: &str) -> Result<Record, GgfError> {
+    read_first(text).map(|(record, _)| record)
 }
 
 /// Reads the game at the beginning of a text and gives back the rest.
-fn read_first(text: &str) -> Result<(Header, Game, &str), GgfError> {
+fn read_first(text: &str) -> Result<(Record, &str), GgfError> {
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::Truncated)?;
-    let mut header = Header::default();
-    let mut start = Diagram::start(Size::EIGHT, Start::Standard);
-    let mut moves = Vec::new();
+    let mut record = Record::from(Game::new(Size::EIGHT));
+    let mut start = None;
+    let mut size = Size::EIGHT;
+    let mut events = Vec::with_capacity(64);
     loop {
         rest = rest.trim_start();
         if let Some(after) = rest.strip_prefix(";)") {
@@ -151,27 +207,77 @@ fn read_first(text: &str) -> Result<(Header, Game, &str), GgfError> {
         let (name, after) = rest.split_once('[').ok_or(GgfError::Truncated)?;
         let (value, after) = after.split_once(']').ok_or(GgfError::Truncated)?;
         rest = after;
-        match name.trim() {
+        let info = &mut record.info;
+        match name.trim_end() {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 return Err(GgfError::OtherGame(value.to_string()));
             }
-            "PC" => header.place = value.to_string(),
-            "DT" => header.date = value.to_string(),
-            "PB" => header.players.black = value.to_string(),
-            "PW" => header.players.white = value.to_string(),
-            "BO" => start = read_board(value)?,
-            "B" | "W" => moves.push(value),
+            "PC" => info.place = value.to_string(),
+            "DT" => info.date = value.parse().ok(),
+            "PB" => info.players.black = value.to_string(),
+            "PW" => info.players.white = value.to_string(),
+            "RB" => info.ratings.black = decimal(value),
+            "RW" => info.ratings.white = decimal(value),
+            "RE" => info.declared = decimal(value.split(':').next().unwrap_or(value)),
+            "TY" => size = read_type(value).unwrap_or(size),
+            "BO" => start = Some(read_board(value)?),
+            "B" | "W" => events.push(Event::Move(value)),
+            "CO" => events.push(Event::Comment(value)),
             _ => {}
         }
     }
-    let mut game = Game::from_diagram(start);
-    for (index, value) in moves.iter().enumerate() {
-        make(&mut game, value).map_err(|error| GgfError::Move {
-            number: index + 1,
-            error,
-        })?;
+    let start = start.unwrap_or_else(|| Diagram::start(size, Start::Standard));
+    record.game = Game::from_diagram(start);
+    replay(&mut record, &events)?;
+    if record.game.is_over() {
+        record.info.declared = None;
     }
-    Ok((header, game, rest))
+    Ok((record, rest))
+}
+
+enum Event<'a> {
+    Move(&'a str),
+    Comment(&'a str),
+}
+
+/// Makes the moves, each `F5/evaluation/seconds`, and keeps what is noted beside them.
+fn replay(record: &mut Record, events: &[Event]) -> Result<(), GgfError> {
+    let mut number = 0;
+    for event in events {
+        match event {
+            Event::Move(value) => {
+                number += 1;
+                let mut parts = value.split('/').map(str::trim);
+                let name = parts.next().unwrap_or("");
+                let made = moves::make(&mut record.game, name);
+                let made = made.map_err(|error| GgfError::Move { number, error })?;
+                let note = Note {
+                    value: parts.next().and_then(|value| value.parse().ok()),
+                    time: parts.next().and_then(seconds),
+                    ..Note::default()
+                };
+                if made.is_some() {
+                    record.set_note(record.game.turns().len(), note);
+                }
+            }
+            Event::Comment(words) if !words.is_empty() => {
+                let comment = &mut record.note_mut(record.game.turns().len()).comment;
+                if !comment.is_empty() {
+                    comment.push('\n');
+                }
+                comment.push_str(words);
+            }
+            Event::Comment(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The size in a type such as `8`, `s8r18` or `10a`.
+fn read_type(value: &str) -> Option<Size> {
+    let value = value.trim().trim_start_matches(['s', 'S']);
+    let end = value.find(|letter: char| !letter.is_ascii_digit());
+    value[..end.unwrap_or(value.len())].parse().ok()
 }
 
 /// A size, the squares and the side to move.
@@ -180,21 +286,6 @@ fn read_board(value: &str) -> Result<Diagram, GgfError> {
         .trim_start()
         .trim_start_matches(|letter: char| letter.is_ascii_digit());
     board_string::read(squares).map_err(GgfError::Board)
-}
-
-/// Makes the move of a tag, `F5/evaluation/seconds`, or accepts a pass that the game has made.
-fn make(game: &mut Game, value: &str) -> Result<(), MoveError> {
-    let name = value.split('/').next().unwrap_or("").trim();
-    let lower = name.to_ascii_lowercase();
-    if lower == "--" || (!lower.is_empty() && "pass".starts_with(&lower)) {
-        let passed = game.passed().is_some() || game.is_over();
-        return if passed { Ok(()) } else { Err(MoveError::Pass) };
-    }
-    let point = lower
-        .parse()
-        .map_err(|_| MoveError::Square(name.to_string()))?;
-    game.play(point).map_err(MoveError::Illegal)?;
-    Ok(())
 }
 
 /// Why a text is not a GGF game.
@@ -215,17 +306,6 @@ pub enum GgfError {
     },
 }
 
-/// What is wrong with a recorded move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveError {
-    /// It is no square.
-    Square(String),
-    /// It is a pass by a side that can move.
-    Pass,
-    /// The rules do not allow it.
-    Illegal(IllegalMove),
-}
-
 impl fmt::Display for GgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -243,15 +323,3 @@ impl fmt::Display for GgfError {
 }
 
 impl std::error::Error for GgfError {}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveError::Square(name) => write!(f, "`{name}` is not a square such as f5"),
-            MoveError::Pass => write!(f, "a pass, but the side to move has a legal move"),
-            MoveError::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MoveError {}

@@ -1,7 +1,28 @@
 //! How positions and games are written down.
+//!
+//! Each format has a module of its own. [`Format`] is what they have in common, [`detect`] tells
+//! them apart, and [`Format::first`] finds the records of a long file one by one.
 
+pub mod bitboards;
 pub mod board_string;
+mod detect;
+mod format;
 pub mod ggf;
+mod lines;
+pub mod logbook;
+mod moves;
+mod numbers;
 pub mod obf;
+pub mod opening_list;
+pub mod pgn;
+pub mod position_list;
 pub mod rev;
+pub mod sgf;
+mod split;
 pub mod transcript;
+pub mod wthor;
+
+pub use detect::detect;
+pub use format::{Format, FormatError, ParseFormatError, decode};
+pub use moves::MoveError;
+pub use split::Piece;

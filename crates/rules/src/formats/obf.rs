@@ -4,8 +4,10 @@ use std::fmt;
 
 use crate::diagram::Diagram;
 use crate::formats::board_string::{self, BoardStringError};
-use crate::game::{self, IllegalMove};
+use crate::formats::format;
+use crate::game::{self, Game, IllegalMove};
 use crate::point::Point;
+use crate::record::{Note, Record, Value, Variation};
 
 /// A position and what is known about it. All scores are in discs, for the side to move.
 ///
@@ -60,6 +62,58 @@ impl Problem {
     pub fn is_best(&self, point: Point) -> Option<bool> {
         let score = self.score_of(point)?;
         Some(Some(score) == self.best_score())
+    }
+}
+
+impl Problem {
+    /// The position at the end of a record, with the moves that its variations begin with there
+    /// and their values as scores.
+    #[must_use]
+    pub fn of_record(record: &Record) -> Problem {
+        let diagram = format::last_position(&record.game);
+        let last = record.game.turns().len();
+        let legal = diagram.legal_moves();
+        let discs = |value: Value| (f64::from(value.0) / 100.0).round() as i32;
+        let value_of = |note: Option<&Note>| note.and_then(|note| note.value).map(discs);
+        let most = diagram.size().area() as i32;
+        let sane = |score: &i32| (-most..=most).contains(score);
+        let mut problem = Problem::unknown(diagram);
+        for line in &record.variations {
+            let score = value_of(line.notes.first()).filter(sane);
+            if let (None, Some(&point), Some(score)) = (line.parent, line.moves.first(), score)
+                && line.after == last
+                && legal.contains(point)
+                && problem.score_of(point).is_none()
+            {
+                problem.scores.push((point, score));
+            }
+        }
+        if last == 0 {
+            problem.score = value_of(record.note(0)).filter(sane);
+        }
+        problem
+    }
+}
+
+impl From<&Problem> for Record {
+    /// A record without moves: each move that has a score is a variation.
+    fn from(problem: &Problem) -> Record {
+        let mut record = Record::from(Game::from_diagram(problem.diagram));
+        let note = |score: i32| Note {
+            value: Some(Value(score * 100)),
+            ..Note::default()
+        };
+        if let Some(score) = problem.score {
+            record.set_note(0, note(score));
+        }
+        let variation = |&(point, score): &(Point, i32)| Variation {
+            parent: None,
+            after: 0,
+            moves: vec![point],
+            notes: vec![note(score)],
+        };
+        record.variations = problem.scores.iter().map(variation).collect();
+        record
     }
 }
 

@@ -70,6 +70,21 @@ impl fmt::Display for Loaded {
     }
 }
 
+/// Whether bytes begin like a state file: with the size of a board in 4 bytes, then squares.
+#[must_use]
+pub(crate) fn is_rev(bytes: &[u8]) -> bool {
+    let Some((header, squares)) = bytes.split_first_chunk::<4>() else {
+        return false;
+    };
+    let side = u32::from_be_bytes(*header).min(u32::from_le_bytes(*header));
+    // Zeros and a small number are in no text, and no other file goes on with such letters.
+    let mut first = squares.iter().take(Size::MIN.area());
+    (1..100).contains(&side)
+        && (header[0] == 0 || header[3] == 0)
+        && first.all(|byte| b"bwn".contains(byte))
+        && !squares.is_empty()
+}
+
 /// Reads a state file in either byte order.
 ///
 /// # Errors
@@ -99,13 +114,19 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, RevError> {
             _ => return Err(RevError::Byte { byte, point }),
         }
     }
+    Ok(infer(size, discs).expect("each square was read once"))
+}
+
+/// Finds the side to move from the discs alone; `None` when a square is off the board or claimed
+/// twice.
+pub(crate) fn infer(size: Size, discs: ByColor<PointSet>) -> Option<Loaded> {
     let count = discs.black.len() + discs.white.len();
-    let by_parity = if count % 2 == 0 {
+    let by_parity = if count.is_multiple_of(2) {
         Color::Black
     } else {
         Color::White
     };
-    let diagram = Diagram::from_discs(size, discs, by_parity).expect("each square was read once");
+    let diagram = Diagram::from_discs(size, discs, by_parity)?;
     let (diagram, inferred) = if !diagram.legal_moves().is_empty() {
         (diagram, Inferred::Parity)
     } else if !diagram.pass().legal_moves().is_empty() {
@@ -113,7 +134,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, RevError> {
     } else {
         (diagram, Inferred::GameOver)
     };
-    Ok(Loaded { diagram, inferred })
+    Some(Loaded { diagram, inferred })
 }
 
 /// Why bytes are not a state file.

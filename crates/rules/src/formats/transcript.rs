@@ -57,6 +57,20 @@ pub fn read(text: &str, start: Diagram) -> Result<Game, TranscriptError> {
     }
 }
 
+/// Whether a text is nothing but squares of some board and passes, legal or not.
+pub(crate) fn is_moves(text: &str) -> bool {
+    let reads = |size: Size| {
+        let mut rest = text;
+        loop {
+            match next_token(rest, size) {
+                Ok(Some((_, after))) => rest = after,
+                end => return end.is_ok(),
+            }
+        }
+    };
+    reads(Size::EIGHT) || reads(Size::MAX)
+}
+
 enum Token {
     Move(Point),
     Pass,

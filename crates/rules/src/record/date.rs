@@ -7,7 +7,8 @@ use std::str::FromStr;
 ///
 /// Shown and read as ISO 8601 with a blank, the way records sort: `1977`, `2004-05`,
 /// `2004-05-01`, `2004-05-01 10:30:00`. The dots of PGN and its question marks for what is
-/// unknown are read too, and so are seconds since 1970, which game servers write.
+/// unknown are read too, and so are seconds since 1970 and the dates of game servers, such as
+/// `2003.12.15_12:33:18.MST`. A time in a zone we do not know is left out.
 ///
 /// ```
 /// use rules::Date;
@@ -63,6 +64,19 @@ impl Date {
         }
         let day = Date::of_day(year, month, days as u8 + 1)?;
         Some(day.at((seconds % 86_400) as u32))
+    }
+
+    /// How many seconds after 1970 began it was; `None` before that, or when the time of day is not
+    /// known.
+    #[must_use]
+    pub fn unix_time(self) -> Option<u64> {
+        let before: u64 = (1970..self.year).map(days_in_year).sum();
+        let (month, day) = (self.month?, self.day?);
+        let months: u64 = (1..month)
+            .map(|month| u64::from(days_in(self.year, month)))
+            .sum();
+        let days = before + months + u64::from(day) - 1;
+        Some(days * 86_400 + u64::from(self.seconds?)).filter(|_| self.year >= 1970)
     }
 
     /// The same day at a time, in seconds after midnight; unchanged when no day has that many.
@@ -156,7 +170,7 @@ fn read(text: &str) -> Option<Date> {
     if text.len() > 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Date::of_unix_time(text.parse().ok()?);
     }
-    let mut words = text.split([' ', 'T']).filter(|word| !word.is_empty());
+    let mut words = text.split([' ', '_', 'T']).filter(|word| !word.is_empty());
     let mut parts = words.next()?.split(['-', '.', '/']);
     let year: u16 = digits(parts.next()?).filter(|year| (1..=9999).contains(year))?;
     let unknown = |part: &str| part.contains('?');
@@ -170,16 +184,47 @@ fn read(text: &str) -> Option<Date> {
         (Some(month), Some(day)) => Date::of_day(year, digits(month)?, digits(day)?)?,
         (Some(_), None) => return None,
     };
-    let time = words.next().and_then(time_of_day);
-    Some(time.map_or(date, |seconds| date.at(seconds)))
+    let Some(time) = words.next() else {
+        return Some(date);
+    };
+    // A `T` may be the end of a zone's name, so that it is looked for in the text itself.
+    let zone = text.rsplit([' ', '_', '.', ':']).next().unwrap_or("");
+    let zone = zone.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    Some(match (time_of_day(time), hours_behind(zone)) {
+        (Some(seconds), Some(0)) => date.at(seconds),
+        (Some(seconds), Some(hours)) => later(date.at(seconds), hours).unwrap_or(date),
+        _ => date,
+    })
 }
 
-/// `10:30`, `10:30:59`, with or without a `Z`.
+/// `10:30`, `10:30:59`, perhaps with a zone after it.
 fn time_of_day(text: &str) -> Option<u32> {
-    let mut parts = text.trim_end_matches('Z').split(':');
+    let clock = text.split(|letter: char| !letter.is_ascii_digit() && letter != ':');
+    let mut parts = clock.take(1).flat_map(|clock| clock.split(':'));
     let mut part = |most: u32| digits::<u32>(parts.next()?).filter(|value| *value < most);
     let (hours, minutes) = (part(24)?, part(60)?);
     Some(hours * 3600 + minutes * 60 + part(60).unwrap_or(0))
+}
+
+/// How many hours the clocks of a zone are behind UTC.
+fn hours_behind(zone: &str) -> Option<i64> {
+    Some(match zone {
+        "" | "Z" | "GMT" | "UTC" | "WET" => 0,
+        "CET" => -1,
+        "CEST" => -2,
+        "JST" => -9,
+        "EDT" => 4,
+        "EST" | "CDT" => 5,
+        "CST" | "MDT" => 6,
+        "MST" | "PDT" => 7,
+        "PST" => 8,
+        _ => return None,
+    })
+}
+
+fn later(date: Date, hours: i64) -> Option<Date> {
+    let seconds = date.unix_time()?.checked_add_signed(hours * 3600)?;
+    Date::of_unix_time(seconds)
 }
 
 /// A number of digits only: no sign.

@@ -6,7 +6,7 @@ mod note;
 
 pub use date::{Date, ParseDateError};
 pub use info::{Info, Theoretical};
-pub use note::{Mark, Note, Value};
+pub use note::{Mark, Note, ParseValueError, Value};
 
 use crate::color::Color;
 use crate::game::{Game, Turn};
@@ -68,6 +68,17 @@ impl Record {
             self.notes.resize(number + 1, Note::default());
         }
         &mut self.notes[number]
+    }
+
+    /// Notes something about a move, counted from 1, or about the beginning, 0, in place of what
+    /// was noted before.
+    ///
+    /// # Panics
+    /// When the game has no such move.
+    pub fn set_note(&mut self, number: usize, note: Note) {
+        if !note.is_empty() || self.note(number).is_some() {
+            *self.note_mut(number) = note;
+        }
     }
 
     /// Black's tournament score: that of the final position, or as declared.

@@ -9,7 +9,8 @@ use std::time::Duration;
 pub struct Note {
     /// Words; may have several lines.
     pub comment: String,
-    /// What the side that moved thought it was worth, in its own favour.
+    /// What the side that moved thought it was worth, in its own favour. About the beginning:
+    /// what the side to move may expect.
     pub value: Option<Value>,
     /// How long the move took.
     pub time: Option<Duration>,
@@ -45,15 +46,32 @@ impl fmt::Display for Value {
 }
 
 impl FromStr for Value {
-    type Err = std::num::ParseFloatError;
+    type Err = ParseValueError;
 
     /// Reads a number of discs; one beyond ten thousand is taken for ten thousand.
-    fn from_str(text: &str) -> Result<Value, Self::Err> {
-        let discs: f64 = text.trim().parse()?;
+    fn from_str(text: &str) -> Result<Value, ParseValueError> {
+        let discs = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|discs: &f64| !discs.is_nan());
+        let discs = discs.ok_or_else(|| ParseValueError(text.to_string()))?;
         let hundredths = (discs * 100.0).round().clamp(-1e6, 1e6);
         Ok(Value(hundredths as i32))
     }
 }
+
+/// The text was not a number of discs such as `-3.5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseValueError(pub String);
+
+impl fmt::Display for ParseValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a number of discs such as -3.5", self.0)
+    }
+}
+
+impl std::error::Error for ParseValueError {}
 
 /// How good a move was, as review and study files mark it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,327 @@
+//! The records of a file, one after the other.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use rules::formats::wthor::{self, Entry, Header, Names, WthorError};
+use rules::formats::{Format, Piece, detect};
+use rules::{Record, Size};
+
+use super::names;
+use super::source::Source;
+
+/// How much of a file is looked at to find out its format.
+const FIRST_BYTES: usize = 1 << 16;
+
+/// No record is longer; what goes on and on is not one.
+const LONGEST_RECORD: usize = 16 << 20;
+
+/// Reads the records of a file of any format in turn. Only one of them is in memory at a time.
+///
+/// A bad record is an error that says where it is and what is wrong; reading goes on after it.
+pub struct Reader {
+    name: String,
+    source: Source,
+    length: Option<u64>,
+    content: Content,
+    size: Size,
+    /// Records so far, bad ones included.
+    number: usize,
+    is_done: bool,
+}
+
+/// What is in the file.
+enum Content {
+    Records(Format),
+    /// All of it is one record.
+    Whole(Format),
+    Games(Header, Box<Names>),
+}
+
+/// A record that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRecord {
+    /// The file.
+    pub file: String,
+    /// Its number in the file, counted from 1, bad ones included.
+    pub record: usize,
+    /// The line it begins on, in a text.
+    pub line: Option<usize>,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BadRecord {
+            file,
+            record,
+            reason,
+            ..
+        } = self;
+        match self.line {
+            Some(line) => write!(f, "{file}, line {line}: {reason}"),
+            None => write!(f, "{file}, record {record}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+impl Reader {
+    /// Opens a file of any format that can be told from its beginning.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is like nothing we know.
+    pub fn open(path: &Path) -> Result<Reader> {
+        Reader::open_as(path, None)
+    }
+
+    /// Opens a file of a known format, or of one to be found out.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is like nothing we know, or begins unlike any file of the
+    /// format.
+    pub fn open_as(path: &Path, format: Option<Format>) -> Result<Reader> {
+        let cannot = || format!("cannot read {}", path.display());
+        // Asked before opening, which would wait for somebody at the other end of a pipe.
+        let metadata = fs::metadata(path).with_context(cannot)?;
+        if metadata.is_dir() {
+            bail!("cannot read {}: it is a directory", path.display());
+        }
+        let file = File::open(path).with_context(cannot)?;
+        let mut reader = Reader::new(path.display().to_string(), file, format)?;
+        reader.length = metadata.is_file().then_some(metadata.len());
+        if let Content::Games(_, names) = &mut reader.content {
+            **names = names::beside(path)?;
+        }
+        Ok(reader)
+    }
+
+    /// Reads from anywhere: `name` is what messages call it.
+    ///
+    /// # Errors
+    /// As for a file.
+    pub fn new(name: String, file: impl Read + 'static, format: Option<Format>) -> Result<Reader> {
+        let mut source = Source::new(Box::new(file));
+        source
+            .read_up_to(FIRST_BYTES)
+            .with_context(|| format!("cannot read {name}"))?;
+        if source.rest().starts_with(b"\xef\xbb\xbf") {
+            source.take(3);
+        }
+        let rest = source.rest();
+        let format = match format.or_else(|| detect(rest)) {
+            Some(format) => format,
+            None if rest.iter().all(u8::is_ascii_whitespace) => bail!("there is nothing in {name}"),
+            None if wthor::is_names(rest) => {
+                bail!("{name} holds names; the games are in a file that ends with .wtb")
+            }
+            None => {
+                bail!("{name} is in no format we know: it begins neither with a game nor a board")
+            }
+        };
+        let content = match format {
+            Format::Wthor => {
+                let header = Header::read(rest).with_context(|| name.clone())?;
+                source.take(Header::BYTES);
+                Content::Games(header, Box::new(Names::new()))
+            }
+            _ => Content::Records(format),
+        };
+        let mut reader = Reader {
+            name,
+            source,
+            length: None,
+            content,
+            size: Size::EIGHT,
+            number: 0,
+            is_done: false,
+        };
+        reader.look_for_one();
+        Ok(reader)
+    }
+
+    /// The same on a board of another size, for formats that do not tell.
+    #[must_use]
+    pub fn on(mut self, size: Size) -> Reader {
+        self.size = size;
+        self.look_for_one();
+        self
+    }
+
+    /// Finds out whether a short file is one record over several lines: moves in rows, or a state.
+    fn look_for_one(&mut self) {
+        let rest = self.source.rest();
+        if let Content::Records(format) | Content::Whole(format) = self.content
+            && self.source.is_at_end()
+        {
+            let reads = || matches!(format.read(rest, self.size), Ok(Some(_)));
+            let whole = format == Format::Rev || format == Format::Transcript && reads();
+            self.content = if whole {
+                Content::Whole(format)
+            } else {
+                Content::Records(format)
+            };
+        }
+    }
+
+    /// The format of the file.
+    pub fn format(&self) -> Format {
+        match &self.content {
+            Content::Records(format) | Content::Whole(format) => *format,
+            Content::Games(..) => Format::Wthor,
+        }
+    }
+
+    /// How long the file is, where that is known.
+    pub fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// How much of it has been read.
+    pub fn bytes_read(&self) -> u64 {
+        self.source.taken()
+    }
+
+    fn bad(&self, line: Option<usize>, reason: impl fmt::Display) -> BadRecord {
+        BadRecord {
+            file: self.name.clone(),
+            record: self.number,
+            line,
+            reason: reason.to_string(),
+        }
+    }
+
+    /// Reading cannot go on.
+    fn fail(&mut self, reason: impl fmt::Display) -> Option<Result<Record, BadRecord>> {
+        self.is_done = true;
+        self.number += 1;
+        Some(Err(self.bad(None, reason)))
+    }
+
+    fn next_text(&mut self, format: Format) -> Option<Result<Record, BadRecord>> {
+        loop {
+            let rest = self.source.rest();
+            let (start, end, is_junk) = match format.first(rest, self.source.is_at_end()) {
+                Piece::End => return None,
+                Piece::Record { start, end } => (start, end, false),
+                Piece::Junk { start, end } => (start, end, true),
+                Piece::More if rest.len() > LONGEST_RECORD => {
+                    let line = self.source.line();
+                    self.number += 1;
+                    let bad = self.bad(Some(line), TooLong(format));
+                    self.is_done = self.source.skip_line().is_err();
+                    return Some(Err(bad));
+                }
+                Piece::More => {
+                    if let Err(error) = self.source.read_more() {
+                        return self.fail(format_args!("reading stopped here: {error}"));
+                    }
+                    continue;
+                }
+            };
+            self.source.take(start);
+            let line = self.source.line();
+            let bytes = &self.source.rest()[..end - start];
+            let read = if is_junk {
+                Some(Err(Unexpected(format).to_string()))
+            } else {
+                let read = format.read(bytes, self.size);
+                read.map_err(|error| error.to_string()).transpose()
+            };
+            self.source.take(end - start);
+            if let Some(read) = read {
+                self.number += 1;
+                return Some(read.map_err(|reason| self.bad(Some(line), reason)));
+            }
+        }
+    }
+
+    fn next_whole(&mut self, format: Format) -> Option<Result<Record, BadRecord>> {
+        self.is_done = true;
+        self.number += 1;
+        let length = self.source.rest().len();
+        let read = format.read(self.source.rest(), self.size);
+        self.source.take(length);
+        read.map_err(|error| self.bad(None, error)).transpose()
+    }
+
+    fn next_game(&mut self) -> Option<Result<Record, BadRecord>> {
+        let Content::Games(header, _) = self.content else {
+            return None;
+        };
+        let width = Entry::bytes(header.size);
+        if let Err(error) = self.source.read_up_to(width) {
+            return self.fail(format_args!("reading stopped here: {error}"));
+        }
+        let rest = self.source.rest();
+        let (announced, whole) = (header.games, self.number as u32);
+        if whole == announced {
+            if rest.is_empty() {
+                return None;
+            }
+            let left = self
+                .length
+                .map(|length| length.saturating_sub(self.bytes_read()));
+            let bytes = left.unwrap_or(rest.len() as u64);
+            return self.fail(WthorError::Extra { announced, bytes });
+        }
+        let Some(entry) = Entry::read(rest, header.size) else {
+            return self.fail(WthorError::Truncated { announced, whole });
+        };
+        self.source.take(width);
+        self.number += 1;
+        let Content::Games(header, names) = &self.content else {
+            return None;
+        };
+        let record = entry.to_record(header, names);
+        Some(record.map_err(|error| self.bad(None, error)))
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Record, BadRecord>;
+
+    fn next(&mut self) -> Option<Result<Record, BadRecord>> {
+        if self.is_done {
+            return None;
+        }
+        let next = match self.content {
+            Content::Records(format) => self.next_text(format),
+            Content::Whole(format) => self.next_whole(format),
+            Content::Games(..) => self.next_game(),
+        };
+        self.is_done |= next.is_none();
+        next
+    }
+}
+
+/// A record goes on and on.
+struct TooLong(Format);
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (most, format) = (LONGEST_RECORD >> 20, self.0.name());
+        write!(
+            f,
+            "no {format} record is longer than {most} MB, and this one does not end"
+        )
+    }
+}
+
+/// Something stands between records.
+struct Unexpected(Format);
+
+impl fmt::Display for Unexpected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "this is no {} record; one should begin here",
+            self.0.name()
+        )
+    }
+}

@@ -1,0 +1,373 @@
+//! Reading SGF.
+
+use std::borrow::Cow;
+
+use super::{MARKS, SgfError};
+use crate::color::{ByColor, Color};
+use crate::diagram::Diagram;
+use crate::formats::lines::{Builder, MakeError, Place};
+use crate::formats::moves;
+use crate::formats::numbers::{decimal, seconds};
+use crate::game::Turn;
+use crate::point::Point;
+use crate::point_set::PointSet;
+use crate::record::{Info, Mark, Note, Record, Value};
+use crate::size::Size;
+use crate::wide::Start;
+
+/// Reads the game at the beginning of a text, with its variations.
+///
+/// Squares may be written as on the board, `f5`, or with two letters, `fe`; a pass is `PA` or
+/// nothing. Without discs set up the game begins from the usual start. Who makes a move follows
+/// from the game, not from its property. Properties we do not know are passed over.
+///
+/// # Errors
+/// When the text does not begin with a whole record of Othello, or the record makes no sense.
+///
+/// ```
+/// use rules::formats::{sgf, transcript};
+/// let text = "(;GM[2]PB[Ann];B[f5](;W[d6]C[a \\] b])(;W[f6];B[e6]))";
+/// let record = sgf::read(text).unwrap();
+/// assert_eq!(transcript::write(&record.game), "f5d6");
+/// assert_eq!(record.note(2).unwrap().comment, "a ] b");
+/// assert_eq!(transcript::write(&record.game_of(0).unwrap()), "f5f6e6");
+/// ```
+pub fn read(text: &str) -> Result<Record, SgfError> {
+    let mut rest = text.trim_start();
+    rest = rest.strip_prefix('(').ok_or(SgfError::Truncated)?;
+    let mut reader = Reader::default();
+    loop {
+        rest = rest.trim_start();
+        let letter = rest.chars().next().ok_or(SgfError::Truncated)?;
+        match letter {
+            '(' => reader.open()?,
+            ';' => reader.end_node()?,
+            ')' => {
+                reader.end_node()?;
+                let Some(place) = reader.open.pop() else {
+                    return reader.finish();
+                };
+                reader.builder()?.back_to(place, true);
+            }
+            letter if letter.is_ascii_alphabetic() => {
+                rest = reader.read_property(rest)?;
+                continue;
+            }
+            letter => return Err(SgfError::Unexpected(letter)),
+        }
+        rest = &rest[1..];
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    info: Info,
+    setup: Setup,
+    /// The game, once nothing about its beginning can change.
+    builder: Option<Builder>,
+    /// Where the brackets began that are open, but for the first.
+    open: Vec<Place>,
+    node: Node,
+    /// What was noted before the game began.
+    first_note: Note,
+}
+
+/// The first position, as far as it is known.
+#[derive(Default)]
+struct Setup {
+    size: Option<Size>,
+    discs: ByColor<PointSet>,
+    has_discs: bool,
+    to_move: Option<Color>,
+}
+
+/// What a node says.
+#[derive(Default)]
+struct Node {
+    moves: Vec<String>,
+    name: String,
+    comment: String,
+    value: Option<Value>,
+    mark: Option<Mark>,
+    time: Option<std::time::Duration>,
+    sets_up: bool,
+}
+
+impl Reader {
+    fn open(&mut self) -> Result<(), SgfError> {
+        self.end_node()?;
+        let here = self.builder()?.here();
+        self.open.push(here);
+        Ok(())
+    }
+
+    /// The game, whose first position is final now.
+    fn builder(&mut self) -> Result<&mut Builder, SgfError> {
+        match &mut self.builder {
+            Some(builder) => Ok(builder),
+            none => {
+                let builder = none.insert(Builder::new(self.setup.diagram()?));
+                *builder.note_mut() = std::mem::take(&mut self.first_note);
+                Ok(builder)
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Record, SgfError> {
+        self.builder()?;
+        let mut record = self
+            .builder
+            .take()
+            .map(Builder::finish)
+            .expect("made above");
+        record.info = self.info;
+        if record.game.is_over() {
+            record.info.declared = None;
+        }
+        Ok(record)
+    }
+
+    /// Reads a property and gives back the rest of the text.
+    fn read_property<'a>(&mut self, text: &'a str) -> Result<&'a str, SgfError> {
+        let end = text.find(|letter: char| !letter.is_ascii_alphabetic());
+        let (name, mut rest) = text.split_at(end.ok_or(SgfError::Truncated)?);
+        // Older files spell names out: only the capitals count.
+        let name: String = name.chars().filter(char::is_ascii_uppercase).collect();
+        let mut values = 0;
+        while let Some(value) = rest.trim_start().strip_prefix('[') {
+            let (value, after) = unescaped(value).ok_or(SgfError::Truncated)?;
+            rest = after;
+            values += 1;
+            self.set(&name, &value)?;
+        }
+        match rest.trim_start().chars().next() {
+            Some(letter) if values == 0 => Err(SgfError::Unexpected(letter)),
+            _ => Ok(rest),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), SgfError> {
+        let info = &mut self.info;
+        let node = &mut self.node;
+        // What is not a comment has no lines.
+        let simple = || value.replace(['\n', '\r'], " ");
+        match name {
+            "GM" if !matches!(value.trim(), "2" | "Othello" | "othello") => {
+                return Err(SgfError::OtherGame(moves::shortened(value)));
+            }
+            "SZ" => {
+                // Never wider than high.
+                let side = value.split(':').next().unwrap_or(value).trim();
+                self.setup.size = Some(side.parse().map_err(SgfError::Size)?);
+            }
+            "PB" => info.players.black = simple(),
+            "PW" => info.players.white = simple(),
+            "BR" => info.ratings.black = decimal(value),
+            "WR" => info.ratings.white = decimal(value),
+            "EV" => info.event = simple(),
+            "PC" => info.place = simple(),
+            "RO" => info.round = simple(),
+            "DT" => info.date = value.split(',').next().and_then(|day| day.parse().ok()),
+            "RE" => info.declared = read_result(value),
+            "AB" | "AW" | "AE" | "PL" => {
+                node.sets_up = true;
+                self.setup.set(name, value)?;
+            }
+            "B" | "W" => node.moves.push(value.trim().to_string()),
+            "N" => node.name = simple(),
+            "C" => node.comment = value.replace("\r\n", "\n"),
+            "V" => node.value = value.parse().ok(),
+            "MT" => node.time = seconds(value),
+            _ => {
+                let strength = value.trim();
+                let named = |mark: &&(Mark, &str, &str)| mark.1 == name;
+                let mut marks = MARKS.iter().filter(named);
+                let exact = marks.clone().find(|mark| mark.2 == strength);
+                node.mark = exact
+                    .or_else(|| marks.next())
+                    .map(|mark| mark.0)
+                    .or(node.mark);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the node says that ends here.
+    fn end_node(&mut self) -> Result<(), SgfError> {
+        let node = std::mem::take(&mut self.node);
+        if node.sets_up && self.builder.is_some() {
+            return Err(SgfError::Setup);
+        }
+        for word in &node.moves {
+            let builder = self.builder()?;
+            let word = point_or_pass(word, builder);
+            let number = builder.game().turns().len() + 1;
+            builder.make(&word).map_err(|error| match error {
+                MakeError::Move(error) => SgfError::Move { number, error },
+                MakeError::Variations => SgfError::Variations,
+            })?;
+        }
+        let first = self.setup.to_move.unwrap_or(Color::Black);
+        let (note, mover) = match &mut self.builder {
+            Some(builder) => {
+                let last = builder.game().turns().last().map(Turn::color);
+                let mover = last.unwrap_or(builder.game().start().to_move());
+                (node.is_noted().then(|| builder.note_mut()), mover)
+            }
+            None => (Some(&mut self.first_note), first),
+        };
+        if let Some(note) = note {
+            node.add_to(note, mover);
+        }
+        Ok(())
+    }
+}
+
+impl Node {
+    /// Whether it says something that is kept in a note.
+    fn is_noted(&self) -> bool {
+        let words = !self.name.is_empty() || !self.comment.is_empty();
+        words || self.value.is_some() || self.mark.is_some() || self.time.is_some()
+    }
+
+    fn add_to(self, note: &mut Note, mover: Color) {
+        for words in [self.name, self.comment] {
+            if !words.is_empty() && !note.comment.is_empty() {
+                note.comment.push('\n');
+            }
+            note.comment.push_str(&words);
+        }
+        // Values are in favour of Black.
+        let own = |Value(value)| Value(if mover == Color::Black { value } else { -value });
+        note.value = self.value.map(own).or(note.value);
+        note.mark = self.mark.or(note.mark);
+        note.time = self.time.or(note.time);
+    }
+}
+
+impl Setup {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), SgfError> {
+        let value = value.trim();
+        if name == "PL" {
+            self.to_move = match value.chars().next() {
+                Some('B' | 'b' | '1') => Some(Color::Black),
+                Some('W' | 'w' | '2') => Some(Color::White),
+                _ => self.to_move,
+            };
+            return Ok(());
+        }
+        self.has_discs = true;
+        let wrong = || SgfError::Square(moves::shortened(value));
+        let (first, last) = value.split_once(':').unwrap_or((value, value));
+        let (first, last) = (
+            point(first).ok_or_else(wrong)?,
+            point(last).ok_or_else(wrong)?,
+        );
+        for row in first.row()..=last.row() {
+            for column in first.column()..=last.column() {
+                let point = Point::new(column, row).ok_or_else(wrong)?;
+                match name {
+                    "AB" => self.discs.black.insert(point),
+                    "AW" => self.discs.white.insert(point),
+                    _ => {
+                        self.discs.black.remove(point);
+                        self.discs.white.remove(point);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn diagram(&self) -> Result<Diagram, SgfError> {
+        let size = self.size.unwrap_or(Size::EIGHT);
+        let to_move = self.to_move.unwrap_or(Color::Black);
+        if !self.has_discs {
+            let start = Diagram::start(size, Start::Standard);
+            let is_white = to_move == Color::White;
+            return Ok(if is_white { start.pass() } else { start });
+        }
+        let name = |set: PointSet| set.into_iter().next().map(|point| point.to_string());
+        if let Some(name) = name(self.discs.black & self.discs.white) {
+            return Err(SgfError::Twice(name));
+        }
+        let diagram = Diagram::from_discs(size, self.discs, to_move);
+        let board = PointSet::full(size);
+        let outside = |point: &Point| !board.contains(*point);
+        let discs = self.discs.black | self.discs.white;
+        let outside = || discs.into_iter().filter(outside).collect();
+        diagram.ok_or_else(|| SgfError::Square(name(outside()).unwrap_or_default()))
+    }
+}
+
+/// A result such as `B+12`, `W+4.5` or `0`; `None` when there is none or only its winner is known.
+fn read_result(value: &str) -> Option<i32> {
+    let value = value.trim();
+    match value.split_once('+') {
+        Some(("B" | "b", score)) => decimal(score),
+        Some(("W" | "w", score)) => decimal(score).map(|score| -score),
+        _ if value.eq_ignore_ascii_case("draw") => Some(0),
+        _ => decimal(value).filter(|score| *score == 0),
+    }
+}
+
+/// A square as on the board, or with two letters.
+fn point(text: &str) -> Option<Point> {
+    text.parse().ok().or_else(|| {
+        let &[column, row] = text.as_bytes() else {
+            return None;
+        };
+        let place = |letter: u8| {
+            let letter = letter.to_ascii_lowercase();
+            letter
+                .is_ascii_lowercase()
+                .then(|| usize::from(letter - b'a'))
+        };
+        Point::new(place(column)?, place(row)?)
+    })
+}
+
+/// A move as all formats write it.
+fn point_or_pass<'a>(word: &'a str, builder: &Builder) -> Cow<'a, str> {
+    let game = builder.game();
+    let outside = |point: &Point| point.column().max(point.row()) >= game.size().side();
+    if word.is_empty() {
+        return "pass".into();
+    }
+    match point(word) {
+        // On boards that have such a square, `pa` is a pass only where somebody had to pass.
+        Some(point) if moves::is_pass(word) && !outside(&point) && game.passed().is_none() => {
+            point.to_string().into()
+        }
+        _ if moves::is_pass(word) => word.into(),
+        // Files made by programs for Go have a square far outside the board for a pass.
+        Some(point) if word.eq_ignore_ascii_case("tt") && outside(&point) => "pass".into(),
+        Some(point) => point.to_string().into(),
+        None => word.into(),
+    }
+}
+
+/// A value up to its bracket, without the backslashes that protect letters, and what follows it.
+fn unescaped(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let end = text.find([']', '\\'])?;
+    if text.as_bytes()[end] == b']' {
+        return Some((text[..end].into(), &text[end + 1..]));
+    }
+    let mut value = String::new();
+    let mut letters = text.chars();
+    loop {
+        match letters.next()? {
+            ']' => return Some((value.into(), letters.as_str())),
+            '\\' => match letters.next()? {
+                // A line that goes on.
+                '\n' => {}
+                '\r' => {
+                    let rest = letters.as_str();
+                    letters = rest.strip_prefix('\n').unwrap_or(rest).chars();
+                }
+                letter => value.push(letter),
+            },
+            letter => value.push(letter),
+        }
+    }
+}

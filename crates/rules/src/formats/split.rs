@@ -1,0 +1,226 @@
+//! Where one record of a file ends and the next begins, without reading them.
+
+use crate::formats::Format;
+
+/// What lies at the beginning of the bytes of a file that may not all be there yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// This many bytes of nothing, then a record that ends here.
+    Record {
+        /// Where it begins.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+    },
+    /// This many bytes of nothing, then something that is no record, up to here.
+    Junk {
+        /// Where it begins.
+        start: usize,
+        /// Where it ends.
+        end: usize,
+    },
+    /// It cannot be told yet: more bytes are needed.
+    More,
+    /// Nothing is left.
+    End,
+}
+
+impl Format {
+    /// The first record of a file, of which these are the next bytes, all the rest if `at_end`.
+    /// Records of a text format only: WTHOR entries all have the same length, and a state file is
+    /// one record.
+    ///
+    /// ```
+    /// use rules::formats::{Format, Piece};
+    /// let bytes = b"\nf5d6c3\nf5f6";
+    /// assert_eq!(Format::Transcript.first(bytes, false), Piece::Record { start: 1, end: 8 });
+    /// assert_eq!(Format::Transcript.first(&bytes[8..], false), Piece::More);
+    /// assert_eq!(Format::Transcript.first(&bytes[8..], true), Piece::Record { start: 0, end: 4 });
+    /// ```
+    #[must_use]
+    pub fn first(self, bytes: &[u8], at_end: bool) -> Piece {
+        let blank = |byte: &u8| byte.is_ascii_whitespace();
+        let Some(start) = bytes.iter().position(|byte| !blank(byte)) else {
+            return if at_end { Piece::End } else { Piece::More };
+        };
+        let found = match self {
+            Format::Ggf => first_ggf(&bytes[start..], at_end),
+            Format::Sgf => first_sgf(&bytes[start..], at_end),
+            Format::Pgn | Format::RatingPgn => first_pgn(&bytes[start..], at_end),
+            Format::Board => first_board(&bytes[start..], at_end),
+            Format::Rev | Format::Wthor => at_end.then_some(Found::Record(bytes.len() - start)),
+            _ => line(&bytes[start..], at_end).map(Found::Record),
+        };
+        match found {
+            Some(Found::Record(length)) => Piece::Record {
+                start,
+                end: start + length,
+            },
+            Some(Found::Junk(length)) => Piece::Junk {
+                start,
+                end: start + length,
+            },
+            None => Piece::More,
+        }
+    }
+}
+
+/// How long what lies at the beginning is.
+enum Found {
+    Record(usize),
+    Junk(usize),
+}
+
+/// How long the first line is, with its end; `None` when it may go on.
+fn line(bytes: &[u8], at_end: bool) -> Option<usize> {
+    match bytes.iter().position(|byte| *byte == b'\n') {
+        Some(end) => Some(end + 1),
+        None if at_end => Some(bytes.len()),
+        None => None,
+    }
+}
+
+/// A game runs to the `;)` outside of a value. One that is not closed ends where a line begins with
+/// the next. In front of a game may be the number of games of its match.
+fn first_ggf(bytes: &[u8], at_end: bool) -> Option<Found> {
+    let number = bytes.iter().take_while(|byte| is_number(**byte)).count();
+    if !at_end && bytes.len() < number + 2 {
+        return None;
+    }
+    if !bytes[number..].starts_with(b"(;") {
+        return next_game(bytes, at_end).map(Found::Junk);
+    }
+    let mut inside = false;
+    let mut index = number + 2;
+    while index < bytes.len() {
+        match bytes[index] {
+            b'[' => inside = true,
+            b']' => inside = false,
+            b';' if !inside && bytes.get(index + 1) == Some(&b')') => {
+                return Some(Found::Record(index + 2));
+            }
+            b'\n' => {
+                let rest = &bytes[index..];
+                let number = rest.iter().take_while(|byte| is_number(**byte)).count();
+                if rest[number..].starts_with(b"(;") {
+                    return Some(Found::Record(index));
+                }
+            }
+            _ => {}
+        }
+        index += 1;
+    }
+    at_end.then_some(Found::Record(bytes.len()))
+}
+
+const fn is_number(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte.is_ascii_whitespace()
+}
+
+/// How far it is to where a game begins, or to the end.
+fn next_game(bytes: &[u8], at_end: bool) -> Option<usize> {
+    match bytes.windows(2).position(|pair| pair == b"(;") {
+        Some(start) => Some(start),
+        None if at_end => Some(bytes.len()),
+        None => None,
+    }
+}
+
+/// A game runs to the bracket that closes its first one. One that is not closed ends where a line
+/// begins with a root.
+fn first_sgf(bytes: &[u8], at_end: bool) -> Option<Found> {
+    if !at_end && bytes.len() < 2 {
+        return None;
+    }
+    if bytes[0] != b'(' {
+        return next_game(bytes, at_end).map(Found::Junk);
+    }
+    let mut depth: usize = 0;
+    let mut inside = false;
+    let mut index = 0;
+    while index < bytes.len() {
+        match bytes[index] {
+            b'\\' if inside => index += 1,
+            b']' => inside = false,
+            b'\n'
+                if [b"(;FF[", b"(;GM["]
+                    .iter()
+                    .any(|root| bytes[index + 1..].starts_with(*root)) =>
+            {
+                return Some(Found::Record(index));
+            }
+            _ if inside => {}
+            b'[' => inside = true,
+            b'(' => depth += 1,
+            b')' if depth <= 1 => return Some(Found::Record(index + 1)),
+            b')' => depth -= 1,
+            _ => {}
+        }
+        index += 1;
+    }
+    at_end.then_some(Found::Record(bytes.len()))
+}
+
+/// Tags, then moves, up to the next tag that is not in a comment.
+fn first_pgn(bytes: &[u8], at_end: bool) -> Option<Found> {
+    let mut length = 0;
+    let mut in_comment = false;
+    // Whether a tag would begin another game: after moves, or after a blank line.
+    let mut is_complete = false;
+    while length < bytes.len() {
+        let next = length + line(&bytes[length..], at_end)?;
+        let row = &bytes[length..next];
+        if in_comment && row.starts_with(b"[Event \"") {
+            return Some(Found::Record(length));
+        }
+        let is_tag = !in_comment && row.first() == Some(&b'[');
+        if is_tag && is_complete {
+            return Some(Found::Record(length));
+        }
+        is_complete |= !is_tag;
+        if !is_tag {
+            in_comment = is_open_after(row, in_comment);
+        }
+        length = next;
+    }
+    at_end.then_some(Found::Record(length))
+}
+
+/// Whether a comment is open at the end of a line.
+fn is_open_after(row: &[u8], mut in_comment: bool) -> bool {
+    for byte in row {
+        match byte {
+            b'{' => in_comment = true,
+            b'}' => in_comment = false,
+            b';' if !in_comment => return false,
+            _ => {}
+        }
+    }
+    in_comment
+}
+
+/// A line that is a whole board, or else all lines up to a blank one: a board as it is drawn.
+fn first_board(bytes: &[u8], at_end: bool) -> Option<Found> {
+    /// The letters of the smallest board.
+    const LEAST: usize = 16;
+    let mut length = 0;
+    loop {
+        let next = length + line(&bytes[length..], at_end)?;
+        let row = &bytes[length..next];
+        let letters = row
+            .iter()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .count();
+        if letters == 0 {
+            return Some(Found::Record(length));
+        }
+        if row[0] == b'%' || letters >= LEAST {
+            // A line of its own; before it, there may be one that was begun.
+            return Some(Found::Record(if length == 0 { next } else { length }));
+        }
+        if next == bytes.len() {
+            return at_end.then_some(Found::Record(next));
+        }
+        length = next;
+    }
+}

@@ -1,0 +1,193 @@
+//! The names of players and tournaments, each in a file of its own.
+
+use std::collections::HashMap;
+
+use super::{Header, WthorError};
+use crate::record::Date;
+
+/// Whose names a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Players, in a `.jou` file.
+    Players,
+    /// Tournaments, in a `.trn` file.
+    Tournaments,
+}
+
+impl Kind {
+    /// How many bytes a name takes, the zero at its end included.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Kind::Players => 20,
+            Kind::Tournaments => 26,
+        }
+    }
+
+    /// What the first name stands for: nobody knows who, or where.
+    const fn unknown(self) -> &'static str {
+        match self {
+            Kind::Players => "???",
+            Kind::Tournaments => "Diverses parties",
+        }
+    }
+}
+
+/// The names that the games of a file refer to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The players.
+    pub players: NameList,
+    /// The tournaments.
+    pub tournaments: NameList,
+}
+
+impl Names {
+    /// Nothing but the unknown.
+    #[must_use]
+    pub fn new() -> Names {
+        Names {
+            players: NameList::new(Kind::Players),
+            tournaments: NameList::new(Kind::Tournaments),
+        }
+    }
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::new()
+    }
+}
+
+/// A list of names, which games refer to by number. The first, number 0, stands for an unknown
+/// player or for no tournament in particular.
+///
+/// ```
+/// use rules::formats::wthor::{Kind, NameList};
+/// let mut players = NameList::new(Kind::Players);
+/// assert_eq!(players.number("Tastet Marc"), Some(1));
+/// assert_eq!(players.number(""), Some(0));
+/// let again = NameList::read(&players.write(None), Kind::Players).unwrap();
+/// assert_eq!(again.get(1), Some("Tastet Marc"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameList {
+    kind: Kind,
+    list: Vec<String>,
+    numbers: HashMap<String, u16>,
+}
+
+impl NameList {
+    /// A list with nothing but the unknown in it.
+    #[must_use]
+    pub fn new(kind: Kind) -> NameList {
+        let mut names = NameList {
+            kind,
+            list: Vec::new(),
+            numbers: HashMap::new(),
+        };
+        names.push(kind.unknown().to_string());
+        names
+    }
+
+    /// Reads a file of names, ISO-8859-1.
+    ///
+    /// # Errors
+    /// When the file is shorter or longer than its header says.
+    pub fn read(bytes: &[u8], kind: Kind) -> Result<NameList, WthorError> {
+        let header = Header::read(bytes)?;
+        let content = &bytes[Header::BYTES..];
+        if content.len() != usize::from(header.names) * kind.width() {
+            return Err(WthorError::Names {
+                announced: header.names,
+                width: kind.width(),
+                bytes: content.len(),
+            });
+        }
+        let mut names = NameList {
+            kind,
+            list: Vec::with_capacity(header.names.into()),
+            numbers: HashMap::with_capacity(header.names.into()),
+        };
+        for name in content.chunks_exact(kind.width()) {
+            let end = name.iter().position(|byte| *byte == 0);
+            let name = &name[..end.unwrap_or(name.len())];
+            names.push(name.iter().map(|byte| char::from(*byte)).collect());
+        }
+        Ok(names)
+    }
+
+    /// The bytes of a file of names made on a day. Names that are too long are cut, and letters
+    /// that ISO-8859-1 does not have become question marks.
+    #[must_use]
+    pub fn write(&self, made: Option<Date>) -> Vec<u8> {
+        let header = Header {
+            made,
+            names: self.list.len() as u16,
+            ..Header::EMPTY
+        };
+        let width = self.kind.width();
+        let mut bytes = Vec::with_capacity(Header::BYTES + width * self.list.len());
+        bytes.extend(header.write());
+        bytes[12] = 0;
+        for name in &self.list {
+            let letters = name.chars().take(width - 1);
+            let end = bytes.len() + width;
+            bytes.extend(letters.map(|letter| u8::try_from(letter).unwrap_or(b'?')));
+            bytes.resize(end, 0);
+        }
+        bytes
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether not even the unknown has a name.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The name with a number.
+    #[must_use]
+    pub fn get(&self, number: u16) -> Option<&str> {
+        self.list.get(usize::from(number)).map(String::as_str)
+    }
+
+    /// The name with a number as records have it: nothing for the unknown.
+    #[must_use]
+    pub(crate) fn known(&self, number: u16) -> &str {
+        let unknown = self.kind.unknown();
+        let name = self.get(number).unwrap_or("");
+        if number == 0 && name == unknown {
+            ""
+        } else {
+            name
+        }
+    }
+
+    /// The number of a name, which is added if it is new; `None` when the list is full. No name is
+    /// number 0.
+    pub fn number(&mut self, name: &str) -> Option<u16> {
+        if name.is_empty() {
+            return Some(0);
+        }
+        match self.numbers.get(name) {
+            Some(number) => Some(*number),
+            None if self.list.len() >= usize::from(u16::MAX) => None,
+            None => Some(self.push(name.to_string())),
+        }
+    }
+
+    /// Adds a name to a list that is not full.
+    fn push(&mut self, name: String) -> u16 {
+        let number = self.list.len() as u16;
+        // Of the same name twice, the first number counts.
+        self.numbers.entry(name.clone()).or_insert(number);
+        self.list.push(name);
+        number
+    }
+}
