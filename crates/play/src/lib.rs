@@ -4,8 +4,10 @@
 mod mind;
 pub mod opening;
 mod player;
+mod repertoire;
 mod session;
 
 pub use mind::Watch;
 pub use player::{ParsePlayerError, Player};
+pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};

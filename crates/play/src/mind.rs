@@ -1,14 +1,15 @@
 //! How computers choose their moves.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use engine::book::{Book, MARGIN};
+use engine::book::MARGIN;
 
 use engine::{
     Analysis, Arena, Choice, Decision, Engine, Level, Method, Opponent, Random, Settings,
 };
 use rules::{Diagram, Point, PointSet};
+
+use crate::repertoire::Repertoire;
 
 /// How a door follows a computer that thinks.
 pub struct Watch<'a> {
@@ -33,7 +34,7 @@ impl Watch<'_> {
 #[derive(Debug)]
 pub(crate) struct Mind {
     random: Random,
-    book: Option<Arc<Book>>,
+    repertoire: Repertoire,
     player: Option<Engine>,
     adviser: Option<Engine>,
 }
@@ -42,15 +43,15 @@ impl Mind {
     pub(crate) fn new(seed: u64) -> Mind {
         Mind {
             random: Random::new(seed),
-            book: None,
+            repertoire: Repertoire::None,
             player: None,
             adviser: None,
         }
     }
 
     /// Lets the engine open from a book, or from none.
-    pub(crate) fn use_book(&mut self, book: Option<Arc<Book>>) {
-        self.book = book;
+    pub(crate) fn open_from(&mut self, repertoire: Repertoire) {
+        self.repertoire = repertoire;
     }
 
     /// The move of an opponent; `None` when there is no legal move.
@@ -75,7 +76,7 @@ impl Mind {
     /// A move from the book, if the position is there.
     fn look_up(&mut self, diagram: &Diagram) -> Option<Decision> {
         let board = diagram.to_board()?;
-        let book = self.book.as_ref()?;
+        let book = self.repertoire.book()?;
         let chosen = book.choose(board, MARGIN, &mut self.random)?;
         let same = board.mirror_images(chosen.square);
         Some(Decision {

@@ -1,14 +1,13 @@
 //! A game with its players: what every door of the program drives.
 
 use std::fmt;
-use std::sync::Arc;
 
-use engine::book::Book;
 use engine::{Decision, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
 use crate::mind::{Mind, Watch};
 use crate::player::Player;
+use crate::repertoire::Repertoire;
 
 /// A game and the players at the board. People's moves come in through [`play`](Session::play);
 /// computers move when asked with [`think`](Session::think).
@@ -61,8 +60,8 @@ impl Session {
 
     /// Gives the engine a book to play its first moves from, at level 10 and above. Without one, as
     /// a session begins, it thinks from the first move on. Suggestions never come from a book.
-    pub fn use_book(&mut self, book: Option<Arc<Book>>) {
-        self.mind.use_book(book);
+    pub fn open_from(&mut self, repertoire: Repertoire) {
+        self.mind.open_from(repertoire);
     }
 
     /// Starts over from a position, with the same players.

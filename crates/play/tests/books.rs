@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use common::{moves, session, suggest};
 use engine::book::{Book, Builder, MARGIN, Orders, Recipe};
 use engine::{Level, Opponent, Score};
-use play::Session;
+use play::{Repertoire, Session};
 use rules::formats::transcript;
 use rules::{Board, Diagram, Game, Size, Start};
 
@@ -31,9 +31,13 @@ static SHALLOW: LazyLock<Arc<Book>> = LazyLock::new(|| {
     Arc::new(book)
 });
 
+fn shallow() -> Repertoire {
+    Repertoire::Own(Arc::clone(&SHALLOW))
+}
+
 /// The first moves of a game of the engine against itself.
 fn opening(mut session: Session, book: bool, count: usize) -> String {
-    session.use_book(book.then(|| Arc::clone(&SHALLOW)));
+    session.open_from(if book { shallow() } else { Repertoire::None });
     for _ in 0..count {
         session.think().expect("the engine's turn");
     }
@@ -44,7 +48,7 @@ fn opening(mut session: Session, book: bool, count: usize) -> String {
 fn moves_come_from_the_book_as_long_as_it_goes() {
     for seed in 0..20 {
         let mut session = session(8, "engine:10", "engine:12", seed);
-        session.use_book(Some(Arc::clone(&SHALLOW)));
+        session.open_from(shallow());
         let mut from_book = 0;
         loop {
             let board = session.game().diagram().to_board().expect("8×8");
@@ -109,7 +113,7 @@ fn without_a_book_the_engine_plays_as_if_there_were_none() {
     for seed in 0..3 {
         let never = opening(session(8, "engine:10", "engine:10", seed), false, 10);
         let mut asked = session(8, "engine:10", "engine:10", seed);
-        asked.use_book(Some(Arc::clone(&SHALLOW)));
+        asked.open_from(shallow());
         assert_eq!(opening(asked, false, 10), never);
     }
 }
@@ -118,7 +122,7 @@ fn without_a_book_the_engine_plays_as_if_there_were_none() {
 fn suggestions_do_not_come_from_the_book() {
     for seed in 0..8 {
         let mut with = session(8, "human", "human", seed);
-        with.use_book(Some(Arc::clone(&SHALLOW)));
+        with.open_from(shallow());
         let mut without = session(8, "human", "human", seed);
         for _ in 0..6 {
             let level = Level::new(10).expect("a level");
@@ -144,7 +148,7 @@ fn other_boards_and_starts_are_left_alone() {
     let diagram = Diagram::start(Size::EIGHT, Start::Mirrored);
     let players = common::players("engine:10", "engine:10");
     let mut session = Session::new(Game::from_diagram(diagram), players, 1);
-    session.use_book(Some(Arc::clone(&SHALLOW)));
+    session.open_from(shallow());
     let (_, decision) = session.think().expect("the engine's turn");
     assert_eq!(decision.choice.nodes, 0);
     assert!(Score::from_discs(decision.choice.value) < Score::from_discs(5));

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use engine::book::{Book, Builder, Event, Orders, Recipe};
 use rules::Board;
 
-use super::{DEFAULT, counted, games, read};
+use super::{counted, games, is_default, read};
 use crate::cli::{AddArgs, BuildArgs, SearchArgs, cores};
 use crate::files;
 use crate::interrupt::{self, Interrupt};
@@ -74,7 +74,7 @@ struct Work {
 impl Work {
     /// Opens the book of a name.
     fn begin(name: &str, args: &SearchArgs, plies: u32, out: Box<dyn Write>) -> Result<Work> {
-        if name.eq_ignore_ascii_case(DEFAULT) {
+        if is_default(name) {
             bail!("the book that comes with the program stays as it is; name a file");
         }
         let path = files::named(name);

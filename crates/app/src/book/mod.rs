@@ -14,15 +14,13 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use engine::book::Book;
+use play::Repertoire;
 
 use crate::cli::{BookArgs, BookChoice, BookCommand};
 use crate::files;
 
 /// A book is read whole; a larger file is refused.
 const LARGEST: usize = 64 << 20;
-
-/// What the book that comes with the program is called.
-const DEFAULT: &str = "default";
 
 /// Does what the command line asks for.
 pub fn run(args: &BookArgs, out: Box<dyn Write>) -> Result<ExitCode> {
@@ -34,17 +32,23 @@ pub fn run(args: &BookArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     }
 }
 
-/// The book that a game is played with, if any.
-pub fn chosen(choice: &BookChoice) -> Result<Option<Arc<Book>>> {
-    if choice.no_book {
-        return Ok(None);
-    }
-    open(choice.book.as_deref().unwrap_or(DEFAULT)).map(Some)
+/// The book that a game is played with.
+pub fn chosen(choice: &BookChoice) -> Result<Repertoire> {
+    Ok(match &choice.book {
+        _ if choice.no_book => Repertoire::None,
+        Some(name) if !is_default(name) => Repertoire::Own(open(name)?),
+        _ => Repertoire::Default,
+    })
+}
+
+/// Whether a name means the book that comes with the program.
+fn is_default(name: &str) -> bool {
+    name.eq_ignore_ascii_case("default")
 }
 
 /// The book in a file, or the one that comes with the program.
 fn open(name: &str) -> Result<Arc<Book>> {
-    if name.eq_ignore_ascii_case(DEFAULT) {
+    if is_default(name) {
         return Ok(Book::embedded());
     }
     let path = files::named(name);

@@ -52,7 +52,7 @@ pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let mut input = Input::open(Completion::new(command::completions()))?;
     let mut console = Console::new(args, input.is_terminal(), out);
     console.thinking = Thinking::followed(Language::En)?;
-    console.session.use_book(book::chosen(&args.book)?);
+    console.session.open_from(book::chosen(&args.book)?);
     if console.talkative {
         console.greet()?;
     }

@@ -6,13 +6,11 @@ mod answer;
 mod round;
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
 use engine::Level;
-use engine::book::Book;
-use play::{Player, Session};
+use play::{Player, Repertoire, Session};
 use rules::{ByColor, Game};
 
 use crate::book;
@@ -40,7 +38,7 @@ pub struct Table {
     paint: Paint,
     record: Option<RecordFile>,
     /// What the engine opens from.
-    book: Option<Arc<Book>>,
+    repertoire: Repertoire,
     thinking: Thinking,
     input: Input,
     out: Box<dyn Write>,
@@ -72,7 +70,7 @@ impl Table {
             pause: args.pause.unwrap_or(usual_pause),
             paint,
             record: args.record.as_deref().map(RecordFile::open).transpose()?,
-            book: book::chosen(&args.book)?,
+            repertoire: book::chosen(&args.book)?,
             thinking: Thinking::followed(language)?,
             input,
             out,
@@ -137,7 +135,7 @@ impl Table {
         let players = ByColor::from_fn(|color| seats[color].player);
         let names = ByColor::from_fn(|color| seats[color].name.clone());
         let mut session = Session::new(game, players, seed);
-        session.use_book(self.book.clone());
+        session.open_from(self.repertoire.clone());
         Round::new(self, session, names).play()
     }
 

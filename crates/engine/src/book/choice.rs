@@ -22,7 +22,7 @@ impl Book {
     /// One of the good moves of a position, by chance; `None` when it is not in the book.
     ///
     /// Moves up to `margin` behind the best are chosen from, the closer the more often: with a
-    /// margin of one disc, the best move has five chances where a move half a disc behind has three
+    /// margin of one disc, the best move has three chances where a move half a disc behind has two
     /// and a move a disc behind has one. They were all searched as deep as their position. What was
     /// given away before counts: as long as the other side makes no mistakes, the score does not
     /// fall below that of the start by more than twice the margin.

@@ -138,11 +138,12 @@ impl Book {
         let (positions, moves) = counts(envelope.more);
         let payload = unpack(packed, positions + 3 * moves)?;
         let reader = Reader::new(&payload, positions, moves).ok_or(BookError::Damaged)?;
+        let (walk, pages) = reader.read()?;
         let mut book = Book {
             about: envelope.about.to_string(),
-            pages: reader.read()?,
+            pages,
         };
-        book.settle();
+        book.settle_all(walk);
         Ok(book)
     }
 }
@@ -178,8 +179,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Walks from the start through the book. Scores of moves into the book are still to be found.
-    fn read(mut self) -> Result<HashMap<Board, Page>, BookError> {
+    /// Walks from the start through the book: the positions in the order of the walk, and their
+    /// pages, where the scores of moves into the book are still to be found.
+    fn read(mut self) -> Result<(Vec<Board>, HashMap<Board, Page>), BookError> {
         let mut pages = HashMap::new();
         let mut order = vec![Board::START.canonical()];
         let mut seen: HashSet<Board> = order.iter().copied().collect();
@@ -215,7 +217,7 @@ impl<'a> Reader<'a> {
         let is_whole = order.len() == self.depths.len() || self.depths.is_empty();
         let is_used_up = self.kinds.is_empty() && self.low.is_empty();
         if is_whole && is_used_up {
-            Ok(pages)
+            Ok((order, pages))
         } else {
             Err(BookError::Damaged)
         }

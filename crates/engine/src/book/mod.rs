@@ -199,10 +199,14 @@ impl Book {
         order
     }
 
-    /// Gives every move into the book the score of what it leads to, from the last positions to the
-    /// first, and forgets what cannot be reached.
+    /// Brings all scores up to date, and forgets what cannot be reached.
     fn settle(&mut self) {
-        let mut order = self.walk();
+        self.settle_all(self.walk());
+    }
+
+    /// Gives every move into the book the score of what it leads to, from the last of these
+    /// positions to the first, and forgets all others.
+    fn settle_all(&mut self, mut order: Vec<Board>) {
         // Every move fills a square, so what it leads to has its score already.
         order.sort_by_key(|board| board.empties());
         let mut settled: HashMap<Board, Page> = HashMap::with_capacity(order.len());
