@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = board_string console ggf obf rev transcript weights
+FUZZ_TARGETS = board_string book console ggf obf rev transcript weights
 
 .PHONY: test fmt lint unit doc deny bench bench-check fuzz portable train tools wthor
 

@@ -2,6 +2,7 @@
 //! is a call of [`main`]; the rest is open so that tests and fuzzing can come in too.
 
 mod bench;
+mod book;
 pub mod cli;
 mod completion;
 pub mod console;
@@ -63,6 +64,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Review(args)) => return review::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
+        Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

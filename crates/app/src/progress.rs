@@ -34,10 +34,16 @@ impl Progress {
 
     /// Begins work that goes on until it is done.
     pub fn spinner() -> Progress {
-        let bar = ProgressBar::no_length();
+        let bar = if is_dumb() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::no_length()
+        };
         let style = ProgressStyle::with_template("{spinner} {wide_msg}");
         bar.set_style(style.expect("known fields only"));
-        bar.enable_steady_tick(Duration::from_millis(100));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(100));
+        }
         Progress(bar)
     }
 

@@ -1,6 +1,7 @@
-//! The command line: `values` are what options are given, the others those of the commands they are named
-//! after.
+//! The command line: `values` are what options are given, the others those of the commands they are
+//! named after.
 
+mod book;
 mod db;
 mod openings;
 mod picture;
@@ -18,13 +19,16 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use book::{
+    AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
+};
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
-pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
+pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 
 /// Play, teach and study Reversi.
 ///
@@ -62,6 +66,8 @@ pub enum Command {
     Picture(PictureArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
+    /// Make an opening book, look into one, check one
+    Book(BookArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
@@ -92,6 +98,9 @@ pub struct ConsoleArgs {
         conflicts_with = "testai"
     )]
     pub opponent: Computer,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computer's choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -119,6 +128,9 @@ pub struct GameArgs {
     /// Seconds to pause after each move of a computer against a computer
     #[arg(long, value_name = "SECONDS", value_parser = pause)]
     pub pause: Option<Duration>,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computers' choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -137,6 +149,7 @@ impl GameArgs {
             style: None,
             record: None,
             pause: None,
+            book: BookChoice::NONE,
             seed,
             lang: None,
         }

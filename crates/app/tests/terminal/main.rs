@@ -1,6 +1,7 @@
 //! The program on a terminal, with a person at the keyboard.
 #![cfg(unix)]
 
+mod building;
 #[path = "../common/mod.rs"]
 mod common;
 mod importing;
