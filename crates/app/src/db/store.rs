@@ -125,7 +125,7 @@ pub fn explained(error: Error, path: &Path) -> Error {
         Some(ErrorCode::ReadOnly) => anyhow!("{name} cannot be written: it is read-only"),
         Some(ErrorCode::DiskFull) => anyhow!("{name} cannot be written: the disk is full"),
         Some(ErrorCode::CannotOpen) => {
-            anyhow!("{name} cannot be opened; are you allowed to read it?")
+            anyhow!("{name} cannot be opened; are you allowed to read and write there?")
         }
         _ => error.context(format!("{name} cannot be used")),
     }
