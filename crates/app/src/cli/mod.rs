@@ -1,5 +1,7 @@
-//! The command line: `values` are what options are given, `solve` those of the solver.
+//! The command line: `values` are what options are given; the larger commands have files of their
+//! own.
 
+mod convert;
 mod solve;
 mod values;
 
@@ -13,6 +15,7 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use convert::ConvertArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
@@ -45,6 +48,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
+    /// Turn a file of games or positions into another format
+    Convert(ConvertArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
