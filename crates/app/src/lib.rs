@@ -5,6 +5,7 @@ mod bench;
 pub mod cli;
 mod completion;
 pub mod console;
+mod convert;
 mod db;
 mod demo;
 mod draw;
@@ -56,6 +57,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let out = Box::new(BufWriter::new(io::stdout()));
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
+        Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),

@@ -1,6 +1,7 @@
-//! The command line: `values` are what options are given, `solve` those of the solver, `db` those
-//! of the game database.
+//! The command line: `values` are what options are given; the larger commands have files of their
+//! own.
 
+mod convert;
 mod db;
 mod solve;
 mod values;
@@ -15,6 +16,7 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use convert::ConvertArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
@@ -48,6 +50,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
+    /// Turn a file of games or positions into another format
+    Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
     /// Count the leaves of the game tree
