@@ -59,6 +59,7 @@ pub(crate) fn looks_like_a_file(text: &str) -> bool {
     short && (text.contains('/') || known)
 }
 
+/// The beginning of a text, as it can be shown.
 pub(crate) fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {

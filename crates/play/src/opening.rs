@@ -143,15 +143,21 @@ fn through(board: Board) -> Vec<Ahead> {
     all().iter().filter_map(rest_of).collect()
 }
 
-/// The openings with a name that holds `text`, in any case.
+/// The openings with a name that holds `text`, in any case, with or without its hyphens and
+/// apostrophes.
 ///
 /// ```
 /// let named: Vec<_> = play::opening::called("tamenori").map(|o| o.name()).collect();
 /// assert_eq!(named, ["Tamenori", "Rose-Birdie", "Rose-Tamenori-Kling"]);
 /// ```
 pub fn called(text: &str) -> impl Iterator<Item = &'static Opening> {
-    let wanted = text.trim().to_lowercase();
-    let holds = move |name: &&str| name.to_lowercase().contains(&wanted);
+    let plain = |name: &str| {
+        name.to_lowercase()
+            .replace('-', " ")
+            .replace(['\'', '.'], "")
+    };
+    let wanted = plain(text.trim());
+    let holds = move |name: &&str| plain(name).contains(&wanted);
     let filter = move |opening: &&Opening| opening.names.iter().any(&holds);
     all().iter().filter(filter)
 }

@@ -160,6 +160,8 @@ fn a_name_is_found_by_a_part_of_it_or_by_another_name() {
     );
     assert_eq!(named("danish"), ["Shaman"]);
     assert_eq!(named(" cat "), ["Cat", "No-Cat", "No-Cat (Continuation)"]);
+    assert_eq!(named("leaders t"), ["Leader's Tiger"]);
+    assert_eq!(named("rose bill"), ["Rose-Bill", "Central Rose-Bill"]);
     assert!(named("Sicilian").is_empty());
     assert_eq!(named("").len(), opening::all().len());
 }

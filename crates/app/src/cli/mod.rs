@@ -3,6 +3,8 @@
 
 mod convert;
 mod db;
+mod openings;
+mod picture;
 mod solve;
 mod values;
 
@@ -18,6 +20,8 @@ use crate::draw::Style;
 use crate::text::Language;
 pub use convert::ConvertArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use openings::OpeningsArgs;
+pub use picture::{Kind, PictureArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
@@ -54,6 +58,10 @@ pub enum Command {
     Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
+    /// What openings are called: all of them, those ahead of some moves, or those of a name
+    Openings(OpeningsArgs),
+    /// Draw a position or a whole game: as SVG, PNG or GIF
+    Picture(PictureArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

@@ -45,6 +45,7 @@ pub(super) const TABLE: &[Entry] = table! {
     load               "load"        "<file>"       Argument::File,   "load a saved position";
     show_current_state "showstate"   ""             Argument::Free,   "show the board";
     moves              "moves"       ""             Argument::Free,   "list the moves so far";
+    opening            "opening"     ""             Argument::Free,   "what the opening played is called";
     eval               "eval"        ""             Argument::Free,   "how the opponent judges the position";
     help               "help"        "[<command>]"  Argument::Command, "list the commands, or explain one";
     quit               "quit"        ""             Argument::Free,   "leave";

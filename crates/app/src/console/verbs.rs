@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::{Level, Opponent};
-use play::{Player, VerbError};
+use play::{Player, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
 
@@ -185,6 +185,16 @@ impl Console {
         } else {
             &text
         })
+    }
+
+    pub(super) fn opening(&mut self, _: &str) -> Result<Flow> {
+        let game = self.session.game();
+        let text = match opening::of_game(game) {
+            Some(opening) => format!("Opening: {opening}"),
+            None if game.size() != Size::EIGHT => "Only openings on 8×8 have names".to_string(),
+            None => "Nothing played so far has a name".to_string(),
+        };
+        self.say(&text)
     }
 
     pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {

@@ -5,7 +5,7 @@ use std::thread;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
-use play::{Player, Session, VerbError};
+use play::{Player, Session, VerbError, opening};
 use rules::{ByColor, IllegalMove, Point};
 
 use super::Table;
@@ -19,6 +19,8 @@ pub(super) struct Round<'a> {
     table: &'a mut Table,
     session: Session,
     names: ByColor<String>,
+    /// The opening that was named last.
+    opening: Option<&'static str>,
 }
 
 /// What came of a turn.
@@ -35,6 +37,7 @@ impl<'a> Round<'a> {
             table,
             session,
             names,
+            opening: None,
         }
     }
 
@@ -185,9 +188,22 @@ impl<'a> Round<'a> {
         };
         writeln!(self.table.out, "\n{board}")?;
         self.table.tell(&score)?;
+        self.name_opening()?;
         if let Some(passed) = self.session.game().passed() {
             let (name, next) = (&self.names[passed], &self.names[passed.opponent()]);
             self.table.tell(&Message::CannotMove { name, next })?;
+        }
+        Ok(())
+    }
+
+    /// Says what the opening is called when that has changed.
+    fn name_opening(&mut self) -> Result<()> {
+        let name = opening::name(self.session.game());
+        if name != self.opening {
+            self.opening = name;
+            if let Some(name) = name {
+                self.table.tell(&Message::Opening { name })?;
+            }
         }
         Ok(())
     }

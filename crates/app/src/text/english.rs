@@ -158,6 +158,7 @@ pub(super) fn say(message: &Message) -> String {
         } => format!("thinking: {place} ({score}), {moves} moves ahead. Ctrl-C plays it now"),
         Message::Thinking { place: None, .. } => "thinking".to_string(),
         Message::Hint { place } => format!("How about {place}?"),
+        Message::Opening { name } => format!("Opening: {name}"),
         Message::NothingToUndo => "There is no move of yours to take back.".into(),
         Message::NothingToRedo => "No move was taken back.".into(),
         Message::Score {

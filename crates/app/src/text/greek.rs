@@ -160,6 +160,7 @@ pub(super) fn say(message: &Message) -> String {
         ),
         Message::Thinking { place: None, .. } => "σκέφτεται".to_string(),
         Message::Hint { place } => format!("Τι λες για {place};"),
+        Message::Opening { name } => format!("Άνοιγμα: {name}"),
         Message::NothingToUndo => "Δεν υπάρχει δική σου κίνηση για αναίρεση.".into(),
         Message::NothingToRedo => "Καμία κίνηση δεν αναιρέθηκε.".into(),
         Message::Score {

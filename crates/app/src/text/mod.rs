@@ -144,6 +144,8 @@ pub enum Message<'a> {
         /// How many moves ahead.
         moves: u32,
     },
+    /// The moves so far have a name.
+    Opening { name: &'a str },
     /// There is nothing to take back.
     NothingToUndo,
     /// There is nothing to make again.

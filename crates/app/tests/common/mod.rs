@@ -16,7 +16,7 @@ pub struct Run {
 }
 
 /// Every console command, in the order of its help.
-pub const COMMANDS: [&str; 17] = [
+pub const COMMANDS: [&str; 18] = [
     "newgame",
     "play",
     "cont",
@@ -31,6 +31,7 @@ pub const COMMANDS: [&str; 17] = [
     "load",
     "showstate",
     "moves",
+    "opening",
     "eval",
     "help",
     "quit",

@@ -73,6 +73,7 @@ fn a_command_that_stands_alone_does_nothing_with_an_argument() {
         "suggest",
         "showstate",
         "moves",
+        "opening",
         "eval",
         "quit",
     ] {
