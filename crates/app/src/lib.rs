@@ -6,6 +6,7 @@ mod book;
 pub mod cli;
 mod completion;
 pub mod console;
+mod convert;
 mod db;
 mod demo;
 mod discs;
@@ -63,6 +64,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Review(args)) => return review::run(&args, out),
+        Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),

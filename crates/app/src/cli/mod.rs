@@ -2,6 +2,7 @@
 //! named after.
 
 mod book;
+mod convert;
 mod db;
 mod openings;
 mod picture;
@@ -22,6 +23,7 @@ use crate::text::Language;
 pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
+pub use convert::ConvertArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
@@ -60,14 +62,16 @@ pub enum Command {
     Review(ReviewArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
-    /// What openings are called: all of them, those ahead of some moves, or those of a name
-    Openings(OpeningsArgs),
-    /// Draw a position or a whole game: as SVG, PNG or GIF
-    Picture(PictureArgs),
+    /// Turn a file of games or positions into another format
+    Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
     /// Make an opening book, look into one, check one
     Book(BookArgs),
+    /// What openings are called: all of them, those ahead of some moves, or those of a name
+    Openings(OpeningsArgs),
+    /// Draw a position or a whole game: as SVG, PNG or GIF
+    Picture(PictureArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

@@ -36,7 +36,7 @@ CREATE TABLE games (
 CREATE INDEX games_by_black ON games (black);
 CREATE INDEX games_by_white ON games (white);
 
--- Which games went through which 8×8 positions: see position_index.rs.
+-- Which games went through which 8×8 positions: see index/mod.rs.
 CREATE TABLE positions (
     bucket INTEGER PRIMARY KEY,
     entries BLOB NOT NULL

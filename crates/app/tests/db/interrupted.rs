@@ -77,3 +77,36 @@ fn games_that_are_not_in_the_index_yet_are_found() {
     assert_eq!(last, 51);
     assert_eq!(folder.explore(&[])["games"], 51);
 }
+
+/// The index has a volume for every 65,536 games; these lie on both sides of a border.
+#[test]
+fn games_of_two_volumes_are_counted_together() {
+    let games: Vec<Record> = (0..50).map(random_record).collect();
+    let folder = Folder::with(&games);
+    let answer = folder.explore(&["f5d6"]);
+    let start = folder.explore(&["--games", "0"]);
+    let connection = folder.connection();
+    connection
+        .execute_batch(
+            "DELETE FROM positions; UPDATE indexed SET last_game = 0; \
+             UPDATE games SET id = -id; UPDATE games SET id = 65510 - id",
+        )
+        .unwrap();
+    let file = folder.write("again.ggf", ggf_text(&games));
+    folder.import(&[&file]).good();
+    let last: u32 = connection
+        .query_row("SELECT last_game FROM indexed", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(last, 65560);
+    let volumes: (u32, u32) = connection
+        .query_row(
+            "SELECT min(bucket) / 65536, max(bucket) / 65536 FROM positions",
+            [],
+            |row| row.try_into(),
+        )
+        .unwrap();
+    assert_eq!(volumes, (0, 1));
+    assert_eq!(folder.explore(&["--games", "0"]), start);
+    let again = folder.explore(&["f5d6"]);
+    assert_eq!(again["moves"], answer["moves"]);
+}

@@ -2,13 +2,7 @@
 
 use rules::{Board, Color, Square};
 
-/// The highest bits of a position's hash say in which bucket it is.
-const BUCKET_BITS: u32 = 16;
-
-/// How many buckets there are.
-pub const BUCKETS: usize = 1 << BUCKET_BITS;
-
-/// The lowest bytes of a position's hash are in the entry.
+/// The lowest bytes of a position's hash are in the entry; the other two say in which bucket it is.
 const HASH_BYTES: usize = 6;
 
 /// How long an entry is.
@@ -91,9 +85,9 @@ impl Key {
         Key(mix(own ^ canonical.opponent().0))
     }
 
-    /// The bucket that its entries are in.
+    /// The bucket, of those of any volume, that its entries are in.
     pub fn bucket(self) -> u16 {
-        (self.0 >> (u64::BITS - BUCKET_BITS)) as u16
+        (self.0 >> 48) as u16
     }
 
     /// What its entries begin with.

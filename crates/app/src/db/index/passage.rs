@@ -1,5 +1,7 @@
 //! The positions that a stored game went through.
 
+use std::ops::RangeInclusive;
+
 use anyhow::Result;
 use rules::{Board, Color, Diagram, Square};
 use rusqlite::{Connection, Row};
@@ -31,23 +33,21 @@ impl Line {
         })
     }
 
-    /// Visits the games after one, in the order they were imported in; at most so many, if that
-    /// is said.
+    /// Visits some games, in the order they were imported in.
     ///
     /// # Errors
     /// When the database cannot be read, and those of `visit`.
-    pub fn each_after(
+    pub fn each(
         connection: &Connection,
-        last: u32,
-        most: Option<usize>,
+        numbers: RangeInclusive<u32>,
         mut visit: impl FnMut(&Line) -> Result<()>,
     ) -> Result<()> {
         let mut statement = connection.prepare(
-            "SELECT id, start, moves, size, year, score FROM games WHERE id > ? ORDER BY id LIMIT ?",
+            "SELECT id, start, moves, size, year, score FROM games WHERE id BETWEEN ? AND ? \
+             ORDER BY id",
         )?;
-        // A negative limit is none.
-        let most = most.map_or(-1, |most| most as i64);
-        for line in statement.query_map((last, most), Line::from_row)? {
+        let numbers = (numbers.start(), numbers.end());
+        for line in statement.query_map(numbers, Line::from_row)? {
             visit(&line?)?;
         }
         Ok(())
