@@ -16,6 +16,7 @@ mod interrupt;
 mod openings;
 mod paint;
 mod perft;
+mod picture;
 mod position;
 mod progress;
 mod record;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
+        Some(Command::Picture(args)) => picture::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         None if cli.testai => demo::run_robots(&cli.console, out),

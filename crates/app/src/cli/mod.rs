@@ -2,6 +2,7 @@
 //! after.
 
 mod openings;
+mod picture;
 mod review;
 mod solve;
 mod values;
@@ -17,6 +18,7 @@ use rules::{Color, Convention};
 use crate::draw::Style;
 use crate::text::Language;
 pub use openings::OpeningsArgs;
+pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
@@ -54,6 +56,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name
     Openings(OpeningsArgs),
+    /// Draw a position or a whole game: as SVG, PNG or GIF
+    Picture(PictureArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
@@ -98,8 +102,8 @@ pub struct GameArgs {
     /// Begin from the mirror image of the usual start
     #[arg(long, conflicts_with = "position")]
     pub mirrored: bool,
-    /// Begin from a position: a board string, moves such as f5d6c3, or a file that holds either,
-    /// a saved position or a recorded game
+    /// Begin from a position: a board string, moves such as f5d6c3, a game in any format, or a
+    /// file that holds one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How the board looks
@@ -213,7 +217,8 @@ pub struct DemoArgs {
 /// Options of the drawn search.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The position: a board string, moves such as f5d6c3, a file, or the word start
+    /// The position: a board string, moves such as f5d6c3, a game in any format, a file that holds
+    /// one, or the word start
     #[arg(required_unless_present = "example", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How large the board of a position given by moves is.
