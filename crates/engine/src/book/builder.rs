@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -14,10 +15,11 @@ use super::scout;
 use super::{Book, Page};
 use crate::engine::{Engine, Settings};
 
-/// Positions that are searched between two looks at the book, at most, and a share of the book: the
-/// scores of the earlier ones decide which the later ones are.
-const MOST_AT_ONCE: usize = 256;
-const SHARE_AT_ONCE: usize = 8;
+/// Positions that are searched between two looks at the book: an eighth of it, within these. The
+/// scores of the earlier ones decide which the later ones are, and threads have to wait for each
+/// other in between.
+const AT_ONCE: RangeInclusive<usize> = 16..=256;
+const SHARE: usize = 8;
 
 /// Makes books. Each thread searches one position at a time with an engine of its own.
 pub struct Builder {
@@ -75,7 +77,7 @@ impl Builder {
     pub fn grow(&mut self, book: &mut Book, positions: usize, orders: &mut Orders<'_>) {
         while !orders.are_over() {
             let room = positions.saturating_sub(book.len());
-            let share = (book.len() / SHARE_AT_ONCE).clamp(1, MOST_AT_ONCE);
+            let share = (book.len() / SHARE).clamp(*AT_ONCE.start(), *AT_ONCE.end());
             let count = if room > 0 { share.min(room) } else { share };
             let wanted = book.wanted(&self.recipe, room > 0, count);
             if wanted.is_empty() {
@@ -90,7 +92,7 @@ impl Builder {
     /// book are left out.
     pub fn add(&mut self, book: &mut Book, boards: &[Board], orders: &mut Orders<'_>) {
         let wanted = self.missing(book, boards);
-        for some in wanted.chunks(MOST_AT_ONCE) {
+        for some in wanted.chunks(*AT_ONCE.end()) {
             if orders.are_over() {
                 return;
             }

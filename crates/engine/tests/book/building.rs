@@ -35,7 +35,7 @@ fn a_deeper_recipe_searches_positions_again() {
     let mut book = grown(QUICK, 30);
     let deeper = Recipe { depth: 4, ..QUICK };
     work(deeper, |builder, orders| {
-        builder.grow(&mut book, 30, orders)
+        builder.grow(&mut book, 30, orders);
     });
     assert_eq!(book.len(), 30);
     for board in book.positions() {
@@ -45,7 +45,7 @@ fn a_deeper_recipe_searches_positions_again() {
     // And not a second time.
     let before = book.clone();
     work(deeper, |builder, orders| {
-        builder.grow(&mut book, 30, orders)
+        builder.grow(&mut book, 30, orders);
     });
     assert_eq!(book, before);
 }
@@ -115,19 +115,19 @@ fn positions_of_games_are_added_with_what_lies_between() {
     let mirrored: Vec<Board> = line.iter().map(|board| board.symmetries()[5]).collect();
     let before = book.clone();
     work(QUICK, |builder, orders| {
-        builder.add(&mut book, &mirrored, orders)
+        builder.add(&mut book, &mirrored, orders);
     });
     assert_eq!(book, before);
     // A position that nothing in the book leads to is left out, one beyond the last ply too.
     let far = after("f5f6e6f4e3c5");
     work(QUICK, |builder, orders| {
-        builder.add(&mut book, &[far], orders)
+        builder.add(&mut book, &[far], orders);
     });
     assert_eq!(book, before);
     let short = Recipe { plies: 4, ..QUICK };
     let mut book = Book::default();
     work(short, |builder, orders| {
-        builder.add(&mut book, &line, orders)
+        builder.add(&mut book, &line, orders);
     });
     assert_eq!(book.len(), 5);
 }
