@@ -3,9 +3,10 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = board_string console ggf obf rev transcript weights
+FUZZ_TARGETS = bitboards board_string book console ggf logbook obf opening_list pgn position_list \
+	recognise records rev sgf transcript weights wthor
 
-.PHONY: test fmt lint unit doc deny bench bench-check fuzz portable train tools
+.PHONY: test fmt lint unit doc deny bench bench-check fuzz portable train tools wthor
 
 test: tools fmt lint unit doc deny bench-check
 
@@ -54,6 +55,10 @@ fuzz:
 # The same tests, built for any x86-64 or ARM processor instead of this one.
 portable:
 	RUSTFLAGS="" CARGO_TARGET_DIR=target/portable $(CARGO) test --workspace --all-targets
+
+# All games of WTHOR into a database and out again, with the times it takes.
+wthor:
+	$(CARGO) test --release -p reversi --test db -- --ignored --nocapture
 
 # Weights from nothing in a few minutes: games by hand-made judgement, weights from them, better
 # games by those, better weights. docs/training.md tells how the real ones are made.

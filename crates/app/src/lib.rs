@@ -2,9 +2,12 @@
 //! is a call of [`main`]; the rest is open so that tests and fuzzing can come in too.
 
 mod bench;
+mod book;
 pub mod cli;
 mod completion;
 pub mod console;
+mod convert;
+mod db;
 mod demo;
 mod discs;
 mod draw;
@@ -61,6 +64,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Review(args)) => return review::run(&args, out),
+        Some(Command::Convert(args)) => return convert::run(&args, out),
+        Some(Command::Db(args)) => return db::run(&args, out),
+        Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
-use rules::formats::ggf;
+use rules::formats::{Format, detect, ggf};
 use rules::{ByColor, Date, Game, Info, Record};
 
 use crate::files;
@@ -94,7 +94,8 @@ fn games(bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > LARGEST {
         bail!("it is too large already");
     }
-    let fits = |text: &String| text.trim().is_empty() || ggf::is_ggf(text);
+    let is_ggf = |text: &str| detect(text.as_bytes()) == Some(Format::Ggf);
+    let fits = |text: &String| text.trim().is_empty() || is_ggf(text);
     let text = String::from_utf8(bytes).ok().filter(fits);
     let mut text = text.context("it holds something other than GGF games")?;
     if !text.is_empty() && !text.ends_with('\n') {

@@ -32,6 +32,12 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
+    /// From this level on the engine plays its first moves from a book. A book holds the choice of
+    /// deep searches: weaker levels would open far above themselves. At this level the engine gives
+    /// away 0.3 discs a move in the opening, level 1 1.3 (docs/book.md), and what a book adds is
+    /// that moves come at once and games are less alike.
+    pub const BOOK: Level = Level(10);
+
     /// What a suggestion looks ahead at least: further than most opponents, and still at once.
     pub const ADVICE: Level = Level(10);
 

@@ -18,7 +18,9 @@
 mod analysis;
 mod arena;
 mod bench;
+pub mod book;
 mod engine;
+mod envelope;
 mod eval;
 mod explain;
 mod level;

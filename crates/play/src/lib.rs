@@ -4,9 +4,11 @@
 mod mind;
 pub mod opening;
 mod player;
+mod repertoire;
 pub mod review;
 mod session;
 
 pub use mind::Watch;
 pub use player::{ParsePlayerError, Player};
+pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};

@@ -2,10 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::book::MARGIN;
+
 use engine::{
     Analysis, Arena, Choice, Decision, Engine, Level, Method, Opponent, Random, Settings,
 };
-use rules::{Board, Diagram, Point, PointSet, Square};
+use rules::{Diagram, Point, PointSet};
+
+use crate::repertoire::Repertoire;
 
 /// How a door follows a computer that thinks.
 pub struct Watch<'a> {
@@ -25,11 +29,12 @@ impl Watch<'_> {
     }
 }
 
-/// The computers of a session: chance among equal moves, and engines once they are needed. What
-/// the one that gives advice remembers does not change how the other plays.
+/// The computers of a session: chance among equal moves, the book they open from, and engines once
+/// they are needed. What the one that gives advice remembers does not change how the other plays.
 #[derive(Debug)]
 pub(crate) struct Mind {
     random: Random,
+    repertoire: Repertoire,
     player: Option<Engine>,
     adviser: Option<Engine>,
 }
@@ -38,9 +43,15 @@ impl Mind {
     pub(crate) fn new(seed: u64) -> Mind {
         Mind {
             random: Random::new(seed),
+            repertoire: Repertoire::None,
             player: None,
             adviser: None,
         }
+    }
+
+    /// Lets the engine open from a book, or from none.
+    pub(crate) fn open_from(&mut self, repertoire: Repertoire) {
+        self.repertoire = repertoire;
     }
 
     /// The move of an opponent; `None` when there is no legal move.
@@ -50,10 +61,33 @@ impl Mind {
         (opponent, level): (Opponent, Level),
         watch: &mut Watch<'_>,
     ) -> Option<Decision> {
+        if opponent == Opponent::Engine
+            && level >= Level::BOOK
+            && let Some(decision) = self.look_up(diagram)
+        {
+            return Some(decision);
+        }
         let choice = consider(&mut self.player, diagram, (opponent, level), watch)?;
         let best: Vec<Point> = choice.best.into_iter().collect();
         let point = self.random.pick(&best)?;
         Some(Decision { point, choice })
+    }
+
+    /// A move from the book, if the position is there.
+    fn look_up(&mut self, diagram: &Diagram) -> Option<Decision> {
+        let board = diagram.to_board()?;
+        let book = self.repertoire.book()?;
+        let chosen = book.choose(board, MARGIN, &mut self.random)?;
+        let same = board.mirror_images(chosen.square);
+        Some(Decision {
+            point: chosen.square.into(),
+            choice: Choice {
+                best: same.into_iter().map(Point::from).collect(),
+                value: chosen.score.rounded(),
+                depth: chosen.depth,
+                nodes: 0,
+            },
+        })
     }
 
     /// The moves an opponent would like best, all of them equally; `None` when there is no legal
@@ -97,20 +131,13 @@ fn analyse(
     let analysis = engine.analyse_on(arena, board, &limits, 1, watch.stop, &mut relabel);
     let square = analysis.best().square()?;
     Some(Choice {
-        best: mirror_images(board, square)
+        best: board
+            .mirror_images(square)
+            .into_iter()
             .map(|square| arena.point(square))
             .collect::<PointSet>(),
         value: analysis.best().score.rounded(),
         depth: analysis.depth,
         nodes: analysis.nodes,
     })
-}
-
-/// The moves that lead to the same position as this one but for a symmetry.
-fn mirror_images(board: Board, square: Square) -> impl Iterator<Item = Square> {
-    let same = board.play_unchecked(square).symmetries();
-    board
-        .legal_moves()
-        .into_iter()
-        .filter(move |other| same.contains(&board.play_unchecked(*other)))
 }

@@ -7,6 +7,7 @@ use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
 use crate::mind::{Mind, Watch};
 use crate::player::Player;
+use crate::repertoire::Repertoire;
 
 /// A game and the players at the board. People's moves come in through [`play`](Session::play);
 /// computers move when asked with [`think`](Session::think).
@@ -55,6 +56,12 @@ impl Session {
     /// Puts other players at the board.
     pub fn seat(&mut self, players: ByColor<Player>) {
         self.players = players;
+    }
+
+    /// Gives the engine a book to play its first moves from, at level 10 and above. Without one, as
+    /// a session begins, it thinks from the first move on. Suggestions never come from a book.
+    pub fn open_from(&mut self, repertoire: Repertoire) {
+        self.mind.open_from(repertoire);
     }
 
     /// Starts over from a position, with the same players.

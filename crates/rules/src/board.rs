@@ -207,6 +207,26 @@ impl Board {
         self.canonical_with().0
     }
 
+    /// The legal moves that lead to the same position as `square` does but for a symmetry, itself
+    /// among them; none when it is illegal.
+    ///
+    /// ```
+    /// # use rules::{Board, Square};
+    /// let first_moves = Board::START.mirror_images(Square::F5);
+    /// assert_eq!(first_moves, Board::START.legal_moves());
+    /// ```
+    #[must_use]
+    pub fn mirror_images(self, square: Square) -> Bitboard {
+        let Some(next) = self.play(square) else {
+            return Bitboard::EMPTY;
+        };
+        let same = next.symmetries();
+        let moves = self.legal_moves().into_iter();
+        moves
+            .filter(|other| same.contains(&self.play_unchecked(*other)))
+            .collect()
+    }
+
     /// The [canonical](Board::canonical) orientation, and how the board is turned to reach it.
     #[must_use]
     pub fn canonical_with(self) -> (Board, Symmetry) {

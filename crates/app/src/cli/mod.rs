@@ -1,6 +1,9 @@
-//! The command line: `values` are what options are given, the others those of the commands they are named
-//! after.
+//! The command line: `values` are what options are given, the others those of the commands they are
+//! named after.
 
+mod book;
+mod convert;
+mod db;
 mod openings;
 mod picture;
 mod review;
@@ -17,12 +20,17 @@ use rules::{Color, Convention};
 
 use crate::draw::Style;
 use crate::text::Language;
+pub use book::{
+    AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
+};
+pub use convert::ConvertArgs;
+pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
-pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, pause};
+pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 
 /// Play, teach and study Reversi.
 ///
@@ -54,6 +62,12 @@ pub enum Command {
     Review(ReviewArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
+    /// Turn a file of games or positions into another format
+    Convert(ConvertArgs),
+    /// A database of games: what was played in a position, how often, and with what success
+    Db(DbArgs),
+    /// Make an opening book, look into one, check one
+    Book(BookArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
@@ -88,6 +102,9 @@ pub struct ConsoleArgs {
         conflicts_with = "testai"
     )]
     pub opponent: Computer,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computer's choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -115,6 +132,9 @@ pub struct GameArgs {
     /// Seconds to pause after each move of a computer against a computer
     #[arg(long, value_name = "SECONDS", value_parser = pause)]
     pub pause: Option<Duration>,
+    /// What the engine opens from.
+    #[command(flatten)]
+    pub book: BookChoice,
     /// What settles the computers' choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
@@ -133,6 +153,7 @@ impl GameArgs {
             style: None,
             record: None,
             pause: None,
+            book: BookChoice::NONE,
             seed,
             lang: None,
         }

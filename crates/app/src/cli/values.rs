@@ -1,7 +1,9 @@
 //! What options are given: sizes, seeds, players, and what is wrong with them.
 
 use std::fmt;
+use std::num::NonZero;
 use std::str::FromStr;
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -45,6 +47,11 @@ impl SeedArg {
             RandomState::new().hash_one(0)
         })
     }
+}
+
+/// How many threads to use when nobody says: one for each processor core.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Reads a pause in seconds.

@@ -14,6 +14,7 @@ use engine::{Level, Opponent};
 use play::{Player, Session};
 use rules::{ByColor, Color, Game, Size};
 
+use crate::book;
 use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
 use crate::input::{Input, shown};
@@ -51,6 +52,7 @@ pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let mut input = Input::open(Completion::new(command::completions()))?;
     let mut console = Console::new(args, input.is_terminal(), out);
     console.thinking = Thinking::followed(Language::En)?;
+    console.session.open_from(book::chosen(&args.book)?);
     if console.talkative {
         console.greet()?;
     }

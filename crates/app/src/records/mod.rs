@@ -3,6 +3,8 @@
 mod names;
 mod reader;
 mod source;
+mod writer;
+mod wthor;
 
 use std::fs;
 use std::path::Path;
@@ -12,6 +14,7 @@ use rules::formats;
 use rules::{Record, Size};
 
 pub use reader::{BadRecord, Reader};
+pub use writer::{WriteError, Writer};
 
 use crate::{files, position};
 

@@ -1,14 +1,12 @@
 //! Asks the engine for the answer to a position.
 
 use std::fmt;
-use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 use engine::{Analysis, Arena, Engine, Limits, Settings};
 use rules::{Diagram, Size};
 
-use crate::cli::SolveArgs;
+use crate::cli::{SolveArgs, cores};
 
 /// The engine and what it is asked to find out.
 pub struct Solver {
@@ -20,7 +18,6 @@ pub struct Solver {
 impl Solver {
     /// A solver as the command line wants it.
     pub fn new(args: &SolveArgs) -> Solver {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         Solver {
             engine: Engine::new(Settings {
                 threads: args.threads.unwrap_or_else(cores),

@@ -5,8 +5,8 @@ use std::iter;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use rules::formats::detect;
 use rules::formats::obf::{self, ObfError, Problem};
+use rules::formats::{Format, detect};
 
 use crate::cli::SolveArgs;
 use crate::interrupt::Interrupt;
@@ -61,7 +61,7 @@ pub fn open(args: &SolveArgs, interrupt: &Interrupt) -> Result<Vec<Source>> {
         let extension = path.extension().and_then(OsStr::to_str);
         sources.push(if text == "-" {
             from_standard_input(interrupt.clone(), wanted.clone())
-        } else if extension.is_some_and(|end| end.eq_ignore_ascii_case("obf")) {
+        } else if extension.is_some_and(is_of_problems) {
             from_file(path, wanted.clone())?
         } else {
             let problem = Ok(typed(text, args)?);
@@ -70,6 +70,12 @@ pub fn open(args: &SolveArgs, interrupt: &Interrupt) -> Result<Vec<Source>> {
         });
     }
     Ok(sources)
+}
+
+/// Whether the files that end like this are of problems, or of positions like them.
+fn is_of_problems(extension: &str) -> bool {
+    let format = Format::of_extension(extension);
+    format.is_some_and(|format| matches!(format, Format::Obf | Format::Board))
 }
 
 fn from_entries(name: String, has_lines: bool, entries: Vec<Entry>) -> Source {

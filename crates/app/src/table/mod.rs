@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use engine::Level;
-use play::{Player, Session};
+use play::{Player, Repertoire, Session};
 use rules::{ByColor, Game};
 
+use crate::book;
 use crate::cli::GameArgs;
 use crate::completion::Completion;
 use crate::draw::Style;
@@ -36,6 +37,8 @@ pub struct Table {
     pub pause: Duration,
     paint: Paint,
     record: Option<RecordFile>,
+    /// What the engine opens from.
+    repertoire: Repertoire,
     thinking: Thinking,
     input: Input,
     out: Box<dyn Write>,
@@ -67,6 +70,7 @@ impl Table {
             pause: args.pause.unwrap_or(usual_pause),
             paint,
             record: args.record.as_deref().map(RecordFile::open).transpose()?,
+            repertoire: book::chosen(&args.book)?,
             thinking: Thinking::followed(language)?,
             input,
             out,
@@ -130,7 +134,8 @@ impl Table {
     pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<()> {
         let players = ByColor::from_fn(|color| seats[color].player);
         let names = ByColor::from_fn(|color| seats[color].name.clone());
-        let session = Session::new(game, players, seed);
+        let mut session = Session::new(game, players, seed);
+        session.open_from(self.repertoire.clone());
         Round::new(self, session, names).play()
     }
 

@@ -1,8 +1,10 @@
 //! The program on a terminal, with a person at the keyboard.
 #![cfg(unix)]
 
+mod building;
 #[path = "../common/mod.rs"]
 mod common;
+mod importing;
 mod keys;
 mod leaving;
 mod pty;

@@ -8,8 +8,8 @@ use std::time::Duration;
 use crate::common::reversi;
 use crate::pty::{CTRL_C, ENTER, Terminal, plain};
 
-/// A level at which no move is found soon.
-const LONG: &str = "-d 40";
+/// A level at which no move is found soon, unless it is in a book.
+const LONG: &str = "-d 40 --no-book";
 
 /// At a shell, with what follows the program's name there.
 fn redirected(arguments: &str, redirection: &str) -> Terminal {
@@ -88,7 +88,7 @@ fn nobody_is_promised_what_an_opponent_cannot_do() {
 
 #[test]
 fn a_guided_game_goes_on_after_ctrl_c() {
-    let mut terminal = plain("play --players 1 --opponent engine:40");
+    let mut terminal = plain("play --players 1 --opponent engine:40 --no-book");
     terminal.wait_for_prompt();
     for _ in 0..2 {
         terminal.press(&["f5", ENTER]);

@@ -1,8 +1,8 @@
 //! Judging a position without looking ahead.
 
 mod classic;
-mod envelope;
 mod evaluator;
+mod label;
 mod network;
 pub mod pattern;
 mod region;
@@ -10,8 +10,8 @@ mod squares;
 mod weights;
 
 pub(crate) use classic::Classic;
-pub use envelope::WeightsError;
 pub use evaluator::Evaluator;
+pub use label::WeightsError;
 pub use network::{Network, NetworkWeights};
 pub use pattern::{PatternState, Patterns};
 pub use region::Region;

@@ -1,7 +1,8 @@
 //! Weights files: how trained weights are stored. See `docs/weights.md`.
 
-use super::envelope::{Envelope, WeightsError, fitting, phase_count, unpack};
+use super::label::{Label, WeightsError, phase_count, unpack_weights};
 use super::pattern::weight_count;
+use crate::envelope::fitting;
 
 const MAGIC: &[u8; 8] = b"REVERSIW";
 
@@ -54,12 +55,12 @@ impl Weights {
     /// The weights as the bytes of a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let envelope = Envelope {
+        let label = Label {
             width: self.width,
             sizes: [],
             about: &self.about,
         };
-        envelope.seal(MAGIC, &planes(&self.phases))
+        label.seal(MAGIC, &planes(&self.phases))
     }
 
     /// The weights in the bytes of a file.
@@ -67,10 +68,10 @@ impl Weights {
     /// # Errors
     /// Says what is wrong with the file; no bytes make this panic or take much memory.
     pub fn read(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let (envelope, packed) = Envelope::<0>::open(MAGIC, bytes)?;
-        let size = 2 * phase_count(envelope.width)? * weight_count();
-        let planes = unpack(packed, size)?;
-        Weights::new(envelope.about, envelope.width, from_planes(&planes))
+        let (label, packed) = Label::<0>::read(MAGIC, bytes)?;
+        let size = 2 * phase_count(label.width)? * weight_count();
+        let planes = unpack_weights(packed, size)?;
+        Weights::new(label.about, label.width, from_planes(&planes))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where one record of a file ends and the next begins, without reading them.
 
 use crate::formats::Format;
+use crate::size::Size;
 
 /// What lies at the beginning of the bytes of a file that may not all be there yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,28 +200,60 @@ fn is_open_after(row: &[u8], mut in_comment: bool) -> bool {
     in_comment
 }
 
-/// A line that is a whole board, or else all lines up to a blank one: a board as it is drawn.
+/// A board as it is drawn, as many rows as each is long, or else on a line; the side to move may be
+/// on a line of its own.
 fn first_board(bytes: &[u8], at_end: bool) -> Option<Found> {
-    /// The letters of the smallest board.
-    const LEAST: usize = 16;
-    let mut length = 0;
-    loop {
-        let next = length + line(&bytes[length..], at_end)?;
-        let row = &bytes[length..next];
-        let letters = row
-            .iter()
-            .filter(|byte| !byte.is_ascii_whitespace())
-            .count();
-        if letters == 0 {
-            return Some(Found::Record(length));
-        }
-        if row[0] == b'%' || letters >= LEAST {
-            // A line of its own; before it, there may be one that was begun.
-            return Some(Found::Record(if length == 0 { next } else { length }));
-        }
-        if next == bytes.len() {
-            return at_end.then_some(Found::Record(next));
-        }
-        length = next;
+    let mut length = line(bytes, at_end)?;
+    let first = letters(&bytes[..length]);
+    if bytes[0] == b'%' {
+        return Some(Found::Record(length));
     }
+    let mut has_side = Size::of_area(first).is_none();
+    if let Drawing::Rows(rows, with_side) = drawing(bytes, first, at_end)? {
+        (length, has_side) = (rows, with_side);
+    }
+    if !has_side && (!bytes[length..].is_empty() || !at_end) {
+        let next = line(&bytes[length..], at_end)?;
+        if letters(&bytes[length..length + next]) == 1 {
+            length += next;
+        }
+    }
+    Some(Found::Record(length))
+}
+
+/// Whether a board is drawn in rows.
+enum Drawing {
+    No,
+    /// How long it is, and whether the side to move is in the last row.
+    Rows(usize, bool),
+}
+
+/// Looks for a board that is drawn in rows of so many letters; `None` when it cannot be told yet.
+fn drawing(bytes: &[u8], side: usize, at_end: bool) -> Option<Drawing> {
+    if Size::new(side).is_err() {
+        return Some(Drawing::No);
+    }
+    let mut length = 0;
+    for row in 1..=side {
+        let rest = &bytes[length..];
+        if rest.is_empty() && at_end {
+            return Some(Drawing::No);
+        }
+        let next = line(rest, at_end)?;
+        let count = letters(&rest[..next]);
+        length += next;
+        if row == side && count == side + 1 {
+            return Some(Drawing::Rows(length, true));
+        }
+        if count != side {
+            return Some(Drawing::No);
+        }
+    }
+    Some(Drawing::Rows(length, false))
+}
+
+fn letters(row: &[u8]) -> usize {
+    row.iter()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .count()
 }

@@ -93,6 +93,34 @@ fn every_format_has_a_name_of_its_own() {
     );
 }
 
+#[test]
+fn boards_may_be_drawn_or_written_on_a_line() {
+    let drawn = |side: usize, end: &str| {
+        format!("{}\n", "-".repeat(side)).repeat(side - 1) + &"-".repeat(side) + end
+    };
+    let lines = format!("{START} X\n").repeat(5);
+    let sixteen = "-----OX--XO-----\n".repeat(3);
+    for (text, count) in [
+        (drawn(4, ""), 1),
+        (drawn(8, " X\n"), 1),
+        (drawn(8, "\nX\n"), 1),
+        (drawn(16, "\nO"), 1),
+        (
+            drawn(26, "\n\n") + &drawn(6, "\nX\n") + "% a comment\n" + &drawn(8, "X"),
+            4,
+        ),
+        // As many squares as an 18×18 board has, and a side.
+        (lines, 5),
+        (sixteen, 3),
+        (format!("{START}\nX\n{START}\n\n{START}"), 3),
+    ] {
+        for step in [1, 50, 10_000] {
+            let found = pieces(Format::Board, text.as_bytes(), step);
+            assert_eq!(found.len(), count, "{text}");
+        }
+    }
+}
+
 /// The pieces of a file that arrives a few bytes at a time.
 fn pieces(format: Format, bytes: &[u8], step: usize) -> Vec<(bool, Vec<u8>)> {
     let mut found = Vec::new();

@@ -72,6 +72,9 @@ fn it_is_said_what_a_text_is() {
     }
     let problem = format!("{START} X; F5:+0; D3:+0;\n% a comment\n{START} O;");
     assert_eq!(found(&problem).to_string(), "OBF: 2 positions");
+    let below = format!("{START}\nO\n");
+    let said = "board string: a position with 60 empty squares, White to move";
+    assert_eq!(found(&below).to_string(), said);
     let named = START.replace('X', "0").replace('O', "1").replace('-', ".") + " Start";
     assert_eq!(
         found(&named).to_string(),

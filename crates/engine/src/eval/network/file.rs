@@ -1,7 +1,8 @@
 //! Network files: how a trained network is stored. See `docs/weights.md`.
 
 use super::{DIMENSIONS, HIDDEN};
-use crate::eval::envelope::{EMPTIES, Envelope, WeightsError, fitting, phase_count, unpack};
+use crate::envelope::fitting;
+use crate::eval::label::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 use crate::eval::pattern::{INSTANCES, class_count};
 
 const MAGIC: &[u8; 8] = b"REVERSIN";
@@ -129,12 +130,12 @@ impl NetworkWeights {
         for layer in self.layers() {
             payload.extend(layer.iter().flat_map(|number| number.to_le_bytes()));
         }
-        let envelope = Envelope {
+        let label = Label {
             width: self.width,
             sizes: [DIMENSIONS as u8, HIDDEN as u8],
             about: &self.about,
         };
-        envelope.seal(MAGIC, &payload)
+        label.seal(MAGIC, &payload)
     }
 
     /// The network in the bytes of a file.
@@ -142,14 +143,14 @@ impl NetworkWeights {
     /// # Errors
     /// Says what is wrong with the file; no bytes make this panic or take much memory.
     pub fn read(bytes: &[u8]) -> Result<NetworkWeights, WeightsError> {
-        let (envelope, packed) = Envelope::<2>::open(MAGIC, bytes)?;
-        let [dimensions, hidden] = envelope.sizes.map(usize::from);
+        let (label, packed) = Label::<2>::read(MAGIC, bytes)?;
+        let [dimensions, hidden] = label.sizes.map(usize::from);
         if (dimensions, hidden) != (DIMENSIONS, HIDDEN) {
             return Err(WeightsError::Sizes(dimensions, hidden));
         }
-        let counts = Counts::new(envelope.width)?;
-        let payload = unpack(packed, counts.bytes())?;
-        NetworkWeights::from_payload(envelope.about, envelope.width, &payload)
+        let counts = Counts::new(label.width)?;
+        let payload = unpack_weights(packed, counts.bytes())?;
+        NetworkWeights::from_payload(label.about, label.width, &payload)
     }
 
     /// The network in the file that the trainer writes: `RVNETRAW`, the numbers of dimensions,

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use super::rows::Sums;
 use super::{DIMENSIONS, HIDDEN, NetworkWeights};
-use crate::eval::envelope::EMPTIES;
 use crate::eval::evaluator::LIMIT;
+use crate::eval::label::EMPTIES;
 
 /// How many dimensions a loop may add up for the compiler still to write it out.
 const BLOCK: usize = 32;

@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 
 use rules::{Bitboard, Board, Square};
 
-use super::envelope::WeightsError;
 use super::evaluator::Evaluator;
+use super::label::WeightsError;
 use super::pattern::PatternState;
 pub use file::NetworkWeights;
 use layers::Layers;

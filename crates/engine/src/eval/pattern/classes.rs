@@ -51,7 +51,7 @@ pub(super) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
         of,
         constant: count,
         count: count as usize + CONSTANTS,
-        checksum: crate::eval::envelope::crc32(described.as_bytes()),
+        checksum: crate::envelope::crc32(described.as_bytes()),
     }
 });
 

@@ -6,8 +6,8 @@ use rules::{Bitboard, Board, Square};
 
 use super::classes::CLASSES;
 use super::state::{PatternState, SPACE};
-use crate::eval::envelope::WeightsError;
 use crate::eval::evaluator::{Evaluator, LIMIT};
+use crate::eval::label::WeightsError;
 use crate::eval::weights::Weights;
 
 /// Judges a position by the discs in its rows, diagonals, edges and corners.

@@ -1,16 +1,13 @@
-//! What all files of trained weights have in common: how they begin, how they end, and what can
-//! be wrong with them. See `docs/weights.md`.
+//! What all files of trained weights have in common: what is around the weights, and what can be
+//! wrong with them. See `docs/weights.md`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
-
 use super::network::{DIMENSIONS, HIDDEN};
 use super::pattern::{shapes_checksum, weight_count};
+use crate::envelope::{Envelope, EnvelopeError, VERSION, unpack};
 
-const VERSION: u8 = 1;
 /// How many numbers of empty squares may share a phase.
 const WIDTHS: RangeInclusive<u8> = 1..=61;
 /// Numbers of empty squares on a board with its four first discs.
@@ -97,6 +94,17 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
+impl From<EnvelopeError> for WeightsError {
+    fn from(error: EnvelopeError) -> WeightsError {
+        match error {
+            EnvelopeError::OtherKind => WeightsError::NotWeights,
+            EnvelopeError::Version(version) => WeightsError::Version(version),
+            EnvelopeError::Truncated => WeightsError::Truncated,
+            EnvelopeError::Damaged => WeightsError::Damaged,
+        }
+    }
+}
+
 /// How many phases there are when each has `width` numbers of empty squares.
 ///
 /// # Errors
@@ -109,69 +117,49 @@ pub(super) fn phase_count(width: u8) -> Result<usize, WeightsError> {
     }
 }
 
-/// As much of a text as a file has room for.
-pub(super) fn fitting(about: &str) -> String {
-    about.chars().take(usize::from(u16::MAX) / 4).collect()
-}
-
-/// What a file says around its weights; `N` bytes are those that only this kind of file has.
-pub(super) struct Envelope<'a, const N: usize> {
+/// What a file says about its weights; `N` bytes are those that only this kind of file has.
+pub(super) struct Label<'a, const N: usize> {
     pub width: u8,
     pub sizes: [u8; N],
     pub about: &'a str,
 }
 
-impl<'a, const N: usize> Envelope<'a, N> {
+impl<'a, const N: usize> Label<'a, N> {
     /// A file that begins with `magic` and holds `payload`, packed.
     pub fn seal(&self, magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
-        let mut bytes = magic.to_vec();
-        bytes.push(VERSION);
-        bytes.push(self.width);
-        bytes.extend((self.about.len() as u16).to_le_bytes());
-        bytes.extend(shapes_checksum().to_le_bytes());
-        bytes.extend(self.sizes);
-        bytes.extend(self.about.as_bytes());
-        bytes.extend(compress_to_vec(payload, 9));
-        bytes.extend(crc32(&bytes).to_le_bytes());
-        bytes
+        let shapes = shapes_checksum().to_le_bytes();
+        let envelope = Envelope {
+            first: self.width,
+            more: &[&shapes[..], &self.sizes].concat(),
+            about: self.about,
+        };
+        envelope.seal(magic, payload)
     }
 
-    /// What is around the weights in the bytes of a file, and the weights, still packed.
+    /// The label of a file, and the weights, still packed.
     ///
     /// # Errors
     /// Says what is wrong with the file.
-    pub fn open(
+    pub fn read(
         magic: &[u8; 8],
         bytes: &'a [u8],
-    ) -> Result<(Envelope<'a, N>, &'a [u8]), WeightsError> {
-        let rest = bytes.strip_prefix(magic).ok_or(WeightsError::NotWeights)?;
-        let (&[version, width], rest) = rest.split_first_chunk().ok_or(WeightsError::Truncated)?;
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
-        let (length, rest) = rest.split_first_chunk().ok_or(WeightsError::Truncated)?;
-        let (shapes, rest) = rest.split_first_chunk().ok_or(WeightsError::Truncated)?;
-        if u32::from_le_bytes(*shapes) != shapes_checksum() {
-            return Err(WeightsError::OtherShapes);
-        }
-        phase_count(width)?;
-        let (&sizes, rest) = rest.split_first_chunk().ok_or(WeightsError::Truncated)?;
-        let about = rest
-            .get(..u16::from_le_bytes(*length).into())
-            .ok_or(WeightsError::Truncated)?;
-        let (packed, checksum) = rest[about.len()..]
-            .split_last_chunk()
-            .ok_or(WeightsError::Truncated)?;
-        if crc32(&bytes[..bytes.len() - 4]) != u32::from_le_bytes(*checksum) {
-            return Err(WeightsError::Damaged);
-        }
-        let about = str::from_utf8(about).map_err(|_| WeightsError::Damaged)?;
-        let envelope = Envelope {
-            width,
-            sizes,
-            about,
+    ) -> Result<(Label<'a, N>, &'a [u8]), WeightsError> {
+        let fits = |width: u8, more: &[u8]| {
+            if more[..4] != shapes_checksum().to_le_bytes() {
+                return Err(WeightsError::OtherShapes);
+            }
+            phase_count(width).map(|_| ())
         };
-        Ok((envelope, packed))
+        let (envelope, packed) = Envelope::open(magic, 4 + N, bytes, fits)?;
+        let label = Label {
+            width: envelope.first,
+            sizes: *envelope
+                .more
+                .last_chunk()
+                .expect("as many as were asked for"),
+            about: envelope.about,
+        };
+        Ok((label, packed))
     }
 }
 
@@ -179,31 +167,8 @@ impl<'a, const N: usize> Envelope<'a, N> {
 ///
 /// # Errors
 /// When they are not; no more memory than for `size` bytes is taken.
-pub(super) fn unpack(packed: &[u8], size: usize) -> Result<Vec<u8>, WeightsError> {
-    match decompress_to_vec_with_limit(packed, size) {
-        Ok(payload) if payload.len() == size => Ok(payload),
-        _ => Err(WeightsError::Damaged),
-    }
-}
-
-/// The usual CRC-32 (IEEE 802.3).
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
-    static TABLE: [u32; 256] = {
-        let mut table = [0; 256];
-        let mut byte = 0;
-        while byte < 256 {
-            let mut crc = byte as u32;
-            let mut bit = 0;
-            while bit < 8 {
-                crc = (crc >> 1) ^ ((crc & 1) * 0xedb8_8320);
-                bit += 1;
-            }
-            table[byte] = crc;
-            byte += 1;
-        }
-        table
-    };
-    !bytes.iter().fold(!0, |crc: u32, &byte| {
-        crc >> 8 ^ TABLE[(crc as u8 ^ byte) as usize]
-    })
+pub(super) fn unpack_weights(packed: &[u8], size: usize) -> Result<Vec<u8>, WeightsError> {
+    let payload = unpack(packed, size)?;
+    let fits = payload.len() == size;
+    fits.then_some(payload).ok_or(WeightsError::Damaged)
 }

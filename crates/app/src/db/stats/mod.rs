@@ -1,0 +1,49 @@
+//! `reversi db stats`: what is in a database, or one player's record.
+
+mod career;
+mod json;
+mod openings;
+mod overview;
+mod text;
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use super::{player, store};
+use crate::cli::StatsArgs;
+use career::Career;
+use overview::Overview;
+
+/// Of openings, players and opponents, the first so many are listed.
+const MOST_LISTED: usize = 10;
+
+/// Prints figures about the games of a database.
+///
+/// # Errors
+/// When there is no such database or player.
+pub fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<()> {
+    let connection = store::open_to_read(&args.database)?;
+    let text = match &args.player {
+        Some(name) => {
+            let player = player::find(&connection, name)?;
+            let career = Career::of(&connection, player, MOST_LISTED)?;
+            if args.json {
+                json::career(&career)
+            } else {
+                text::career(&career)
+            }
+        }
+        None => {
+            let overview = Overview::of(&connection, MOST_LISTED)?;
+            if args.json {
+                json::overview(&overview)
+            } else {
+                text::overview(&overview)
+            }
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! What a book wants to know next.
+
+use std::collections::HashMap;
+
+use rules::Board;
+
+use super::Book;
+use super::next::{Next, distinct_moves};
+use crate::score::Score;
+
+/// What a move costs besides the discs it gives away: a quarter of a disc. With more, a book would
+/// be broader and end sooner.
+const MOVE: i32 = Score::DISC / 4;
+
+/// How a book is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// How many moves ahead positions are searched.
+    pub depth: u32,
+    /// Positions after more moves than this are not searched.
+    pub plies: u32,
+    /// How many positions are searched at the same time, each by one thread; at least 1.
+    pub threads: usize,
+    /// The memory of each thread, in megabytes.
+    pub hash_mb: usize,
+}
+
+impl Default for Recipe {
+    fn default() -> Recipe {
+        Recipe {
+            depth: 20,
+            plies: 30,
+            threads: 1,
+            hash_mb: 32,
+        }
+    }
+}
+
+impl Recipe {
+    /// How deep a position is to be searched: no deeper than the game is long.
+    pub(super) fn depth_for(&self, board: Board) -> u32 {
+        self.depth.clamp(1, board.empties().max(1))
+    }
+
+    /// Whether a position comes after no more moves than are searched; passes are no moves.
+    pub(super) fn reaches(&self, board: Board) -> bool {
+        60 - board.empties().min(60) <= self.plies
+    }
+}
+
+impl Book {
+    /// The positions to be searched next, up to `count` of them, most wanted first: those that are
+    /// not in the book, if it is to have `more`, and those that were not searched deep enough.
+    ///
+    /// What it costs to reach a position is what both sides give away on the way there, and a
+    /// little for every move; the cheapest are wanted most. So a book holds good lines to some
+    /// length, and worse ones the shorter, the worse they are. The order depends on nothing but
+    /// the book.
+    pub(super) fn wanted(&self, recipe: &Recipe, more: bool, count: usize) -> Vec<Board> {
+        let mut costs: HashMap<Board, i32> = HashMap::from([(Board::START.canonical(), 0)]);
+        // From the start on: a position's cost is known when its turn comes.
+        let order = self.positions();
+        for &board in &order {
+            let cost = costs.get(&board).copied().unwrap_or(i32::MAX / 2);
+            let page = &self.pages[&board];
+            for (square, next) in distinct_moves(board) {
+                let found = page.moves.iter().find(|other| other.square == square);
+                let (Some(book_move), Next::Position { board, .. }) = (found, next) else {
+                    continue;
+                };
+                let given_away = page.score().units() - book_move.score.units();
+                let cost = cost + MOVE + given_away;
+                let known = costs.entry(board).or_insert(cost);
+                *known = cost.min(*known);
+            }
+        }
+        let mut wanted: Vec<(i32, Board)> = costs
+            .into_iter()
+            .map(|(board, cost)| (cost, board))
+            .filter(|(_, board)| recipe.reaches(*board))
+            .filter(|(_, board)| match self.depth(*board) {
+                0 => more,
+                depth => depth < recipe.depth_for(*board),
+            })
+            .collect();
+        wanted.sort_by_key(|(cost, board)| (*cost, board.own().0, board.opponent().0));
+        let boards = wanted.into_iter().map(|(_, board)| board);
+        boards.take(count).collect()
+    }
+}
