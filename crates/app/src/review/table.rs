@@ -4,6 +4,7 @@ use std::env;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
+use engine::Kind;
 use play::opening;
 use play::review::{Ahead, Judged, Label, Review};
 use rules::Color;
@@ -109,7 +110,9 @@ pub fn reach(review: &Review) -> String {
         let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
         of_kind.map(|judged| judged.number).collect()
     };
+    let looks_ahead = |judged: &Judged| matches!(judged.kind, Kind::Estimate(_));
     let how = match effort.ahead {
+        Ahead::Level(_) if !review.judged().any(looks_ahead) => "to the end".to_string(),
         Ahead::Level(level) => format!("{level} moves ahead"),
         Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
     };

@@ -17,7 +17,7 @@ pub struct Effort {
 /// How far to look ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
-    /// So many moves, but at least three.
+    /// As far as an engine of this level, but at least three moves.
     Level(Level),
     /// As many as can be seen in about this time, for each move of the game.
     Time(Duration),
@@ -64,11 +64,17 @@ impl Effort {
         }
         let enough = Some(SURE);
         match self.ahead {
-            Ahead::Level(level) => Limits {
-                depth: Some(level.moves().max(LEAST_DEPTH)),
-                enough,
-                ..level.limits(arena, empties)
-            },
+            Ahead::Level(level) => {
+                let limits = level.limits(arena, empties);
+                let depth = limits.depth.map(|depth| depth.max(LEAST_DEPTH));
+                Limits {
+                    // To the end without saying how far that is: what was solved in advance would
+                    // be exact, and could not be compared.
+                    depth: depth.filter(|depth| *depth < empties),
+                    enough,
+                    ..limits
+                }
+            }
             Ahead::Time(time) => Limits {
                 enough,
                 ..Limits::time(time)

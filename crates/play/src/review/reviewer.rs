@@ -144,7 +144,7 @@ impl Reviewer {
             Kind::Probable(percent) => {
                 let limits = Limits {
                     enough: Some(percent),
-                    ..Limits::depth(next.board().empties())
+                    ..Limits::default()
                 };
                 self.ask(&next, &limits, watch)?
             }
@@ -197,7 +197,11 @@ impl Reviewer {
         let (mut analysis, mut passes) = look(limits);
         if limits.time.is_some() && analysis.depth < LEAST_DEPTH {
             // There was no time for anything that could be compared.
-            (analysis, passes) = look(&Limits::depth(LEAST_DEPTH));
+            (analysis, passes) = look(&Limits {
+                depth: Some(LEAST_DEPTH),
+                time: None,
+                ..limits.clone()
+            });
         }
         let stopped = stop.load(Ordering::SeqCst);
         (!stopped).then(|| Opinion::new(arena, &analysis, &passes))
