@@ -13,6 +13,9 @@ use crate::record::{Note, Record};
 use crate::size::Size;
 use crate::wide::Start;
 
+/// More moves, passes and comments than this are in no record: the largest board has 676 squares.
+const MOST_EVENTS: usize = 4096;
+
 /// Writes a game on one line, passes included, with values and times of its moves.
 ///
 /// A comment becomes a `CO` tag after its move. Values cannot hold a `]` or a line end, which are
@@ -234,6 +237,9 @@ fn read_first(text: &str) -> Result<(Record, &str), GgfError> {
             "CO" => events.push(Event::Comment(value)),
             _ => {}
         }
+        if events.len() > MOST_EVENTS {
+            return Err(GgfError::TooLong);
+        }
     }
     let start = start.unwrap_or_else(|| Diagram::start(size, Start::Standard));
     record.game = Game::from_diagram(start);
@@ -304,6 +310,8 @@ pub enum GgfError {
     Truncated,
     /// It is a record of another game.
     OtherGame(String),
+    /// It has more moves than any board has squares.
+    TooLong,
     /// The board makes no sense.
     Board(BoardStringError),
     /// A move makes no sense.
@@ -325,6 +333,10 @@ impl fmt::Display for GgfError {
                 )
             }
             GgfError::OtherGame(game) => write!(f, "the GGF record is of {game}, not Othello"),
+            GgfError::TooLong => write!(
+                f,
+                "the GGF record has more than {MOST_EVENTS} moves, passes and comments"
+            ),
             GgfError::Board(error) => write!(f, "the board of the GGF record: {error}"),
             GgfError::Move { number, error } => write!(f, "move {number}: {error}"),
         }

@@ -75,6 +75,16 @@ fn numbers_beyond_reason_are_left_out() {
 }
 
 #[test]
+fn a_record_with_moves_without_end_is_refused() {
+    let text = format!("(;{};)", "B[pass]".repeat(100_000));
+    let error = ggf::read(&text).expect_err("too long").to_string();
+    assert_eq!(
+        error,
+        "the GGF record has more than 4096 moves, passes and comments"
+    );
+}
+
+#[test]
 fn every_published_game_is_read_and_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/ggf");
     let Ok(entries) = fs::read_dir(&folder) else {

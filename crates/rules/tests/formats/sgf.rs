@@ -135,6 +135,8 @@ fn variations_that_are_nested_deep_are_read_and_written() {
     same(&read(&sgf::write(&record)), &record).expect("the same");
     let open = format!("(;GM[2]{}", "(;".repeat(deep));
     assert_eq!(sgf::read(&open), Err(SgfError::Truncated));
+    let deeper = format!("(;GM[2]{}", "(".repeat(1_000_000));
+    assert_eq!(sgf::read(&deeper), Err(SgfError::Variations));
     let line = "(;W[d6])(;W[f4])(;W[f6])";
     let many = format!("(;GM[2];B[f5]{})", line.repeat(deep));
     let record = read(&many);

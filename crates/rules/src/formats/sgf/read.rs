@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{MARKS, SgfError};
 use crate::color::{ByColor, Color};
 use crate::diagram::Diagram;
-use crate::formats::lines::{Builder, MakeError, Place};
+use crate::formats::lines::{Builder, MOST_VARIATIONS, MakeError, Place};
 use crate::formats::moves;
 use crate::formats::numbers::{decimal, seconds};
 use crate::game::Turn;
@@ -97,6 +97,9 @@ impl Reader {
     fn open(&mut self) -> Result<(), SgfError> {
         self.end_node()?;
         let here = self.builder()?.here();
+        if self.open.len() >= MOST_VARIATIONS {
+            return Err(SgfError::Variations);
+        }
         self.open.push(here);
         Ok(())
     }
