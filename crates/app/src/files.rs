@@ -1,12 +1,13 @@
 //! Reading and writing whole files, safely.
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use tempfile::NamedTempFile;
 
 /// How long another program may keep a file to itself.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -28,39 +29,138 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     write_aside(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Objects to a file that cannot be written, before the work is done that is to be kept there.
+pub fn check(path: &Path) -> Result<()> {
+    let checked = Place::of(path).map(|_| ());
+    checked.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Where a file is to be written.
+struct Place {
+    target: PathBuf,
+    /// What is there already.
+    existing: Option<Metadata>,
+    folder: PathBuf,
+}
+
+impl Place {
+    fn of(path: &Path) -> Result<Place> {
+        let target = followed(path)?;
+        let existing = fs::metadata(&target).ok();
+        match &existing {
+            Some(old) if old.is_dir() => bail!("it is a directory"),
+            Some(old) if !old.is_file() && !is_device(old) => bail!("it is not a regular file"),
+            Some(old) if old.permissions().readonly() => bail!("it is read-only"),
+            _ => {}
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+            _ => PathBuf::from("."),
+        };
+        if !folder.is_dir() {
+            bail!("there is no folder {}", folder.display());
+        }
+        Ok(Place {
+            target,
+            existing,
+            folder,
+        })
+    }
+}
+
 fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    let target = followed(path)?;
-    let existing = fs::metadata(&target).ok();
-    match &existing {
-        Some(old) if old.is_dir() => bail!("it is a directory"),
-        // A device cannot be replaced; what is written there is not kept anyway.
-        Some(old) if is_device(old) => return Ok(fs::write(&target, bytes)?),
-        Some(old) if !old.is_file() => bail!("it is not a regular file"),
-        Some(old) if old.permissions().readonly() => bail!("it is read-only"),
-        _ => {}
-    }
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    if !folder.is_dir() {
-        bail!("there is no folder {}", folder.display());
-    }
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".reversi-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The name of the file aside is nobody's business: only the kind of a failure is told.
-    let mut aside = builder
-        .tempfile_in(&folder)
-        .map_err(|error| io::Error::from(error.kind()))?;
+    let mut aside = Aside::begin(path)?;
     aside.write_all(bytes)?;
-    aside.as_file().sync_all()?;
-    if let Some(old) = existing {
-        aside.as_file().set_permissions(old.permissions())?;
+    aside.finish()
+}
+
+/// A file that is written a little at a time, aside. It takes its place when it is
+/// [kept](Aside::keep); if it never is, nothing has changed.
+pub struct Aside {
+    path: PathBuf,
+    target: PathBuf,
+    /// The permissions of the file that is replaced.
+    permissions: Option<Permissions>,
+    output: Output,
+}
+
+enum Output {
+    Aside(NamedTempFile),
+    /// A device cannot be replaced; what is written there is not kept anyway.
+    Device(File),
+}
+
+impl Aside {
+    /// Begins a file that need not exist.
+    pub fn create(path: &Path) -> Result<Aside> {
+        Aside::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
-    aside.persist(&target).map_err(|failed| failed.error)?;
-    Ok(())
+
+    fn begin(path: &Path) -> Result<Aside> {
+        let Place {
+            target,
+            existing,
+            folder,
+        } = Place::of(path)?;
+        let output = if existing.as_ref().is_some_and(is_device) {
+            Output::Device(OpenOptions::new().write(true).open(&target)?)
+        } else {
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(".reversi-");
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            // The name of the file aside is nobody's business: only the kind of a failure is told.
+            let aside = builder.tempfile_in(&folder);
+            Output::Aside(aside.map_err(|error| io::Error::from(error.kind()))?)
+        };
+        Ok(Aside {
+            path: path.to_path_buf(),
+            target,
+            permissions: existing.map(|old| old.permissions()),
+            output,
+        })
+    }
+
+    /// Puts the file in its place.
+    pub fn keep(self) -> Result<()> {
+        let path = self.path.clone();
+        self.finish()
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn finish(self) -> Result<()> {
+        if let Output::Aside(aside) = self.output {
+            aside.as_file().sync_all()?;
+            if let Some(permissions) = self.permissions {
+                aside.as_file().set_permissions(permissions)?;
+            }
+            aside.persist(&self.target).map_err(|failed| failed.error)?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self) -> &mut File {
+        match &mut self.output {
+            Output::Aside(aside) => aside.as_file_mut(),
+            Output::Device(file) => file,
+        }
+    }
+}
+
+impl Write for Aside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+impl Seek for Aside {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.file().seek(place)
+    }
 }
 
 /// Where a link leads, also when nothing is there yet: the file behind it is replaced, not the link.

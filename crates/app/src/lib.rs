@@ -6,6 +6,7 @@ mod book;
 pub mod cli;
 mod completion;
 pub mod console;
+mod convert;
 mod demo;
 mod draw;
 mod explain;
@@ -58,6 +59,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     let done = match cli.command {
         Some(Command::Solve(args)) => return solve::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
+        Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

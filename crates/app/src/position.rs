@@ -1,14 +1,18 @@
 //! Positions given on the command line.
 
 use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
-use rules::formats::{Format, board_string, ggf, transcript};
+use anyhow::{Context, Result, bail};
+use rules::formats::{self, Format};
 use rules::{Diagram, Game, Record, Size, Start};
 
 use crate::cli::GameArgs;
 use crate::records;
+
+/// What is said when moves make sense only from the other start.
+const MIRRORED: &str = "the moves are legal only from the mirrored start; the game begins there";
 
 /// The position that a game begins from.
 pub fn starting(args: &GameArgs) -> Result<Game> {
@@ -30,7 +34,7 @@ pub fn read(text: &str, size: Size) -> Result<Game> {
     Ok(records::one(text, size)?.game)
 }
 
-/// Reads what was typed, unless it is the name of a file.
+/// Reads what was typed, unless it is the name of a file. Of several games, the last.
 pub(crate) fn read_text(text: &str, size: Size) -> Result<Record> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("start") {
@@ -39,21 +43,13 @@ pub(crate) fn read_text(text: &str, size: Size) -> Result<Record> {
     if text.is_empty() {
         bail!("give a board string, moves such as f5d6c3, a file or the word start");
     }
-    if ggf::is_ggf(text) {
-        // Of several games, the one played last.
-        let last = ggf::read_all(text).last();
-        return Ok(last.ok_or_else(|| anyhow!("there is no game in it"))??);
+    let mut found = formats::recognise(text.as_bytes(), size)?;
+    let record = found.records.pop().context("there is no game in it")?;
+    if found.is_mirrored {
+        // If it cannot be written, the board that follows shows it too.
+        let _ = writeln!(io::stderr(), "reversi: {MIRRORED}");
     }
-    let board_error = match board_string::read(text) {
-        Ok(diagram) => return Ok(Game::from_diagram(diagram).into()),
-        Err(error) => error,
-    };
-    // Board strings have no digits and moves cannot do without.
-    if text.contains(|letter: char| letter.is_ascii_digit()) {
-        let start = Diagram::start(size, Start::Standard);
-        return Ok(transcript::read(text, start)?.into());
-    }
-    Err(board_error.into())
+    Ok(record)
 }
 
 pub(crate) fn looks_like_a_file(text: &str) -> bool {

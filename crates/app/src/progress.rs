@@ -32,6 +32,22 @@ impl Progress {
         Progress(bar)
     }
 
+    /// Begins to work through so many bytes.
+    pub fn through_bytes(length: u64) -> Progress {
+        let bar = if is_dumb() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(length)
+        };
+        let template = "{spinner} {bar:20} {bytes}/{total_bytes}  {wide_msg}";
+        let style = ProgressStyle::with_template(template).expect("known fields only");
+        bar.set_style(style.progress_chars("=> "));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(100));
+        }
+        Progress(bar)
+    }
+
     /// Begins work that goes on until it is done.
     pub fn spinner() -> Progress {
         let bar = if is_dumb() {
@@ -62,6 +78,11 @@ impl Progress {
     /// So many steps are done.
     pub fn done(&self, steps: usize) {
         self.0.set_position(steps as u64);
+    }
+
+    /// So many bytes are done.
+    pub fn done_bytes(&self, bytes: u64) {
+        self.0.set_position(bytes);
     }
 
     /// Prints something without the line in its way.

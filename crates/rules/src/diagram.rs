@@ -99,14 +99,21 @@ impl Diagram {
     /// Squares where the side to move may play.
     #[must_use]
     pub fn legal_moves(&self) -> PointSet {
-        self.board.legal_moves()
+        // The board of the search gives the same answer sooner.
+        match self.to_board() {
+            Some(board) => board.legal_moves().into(),
+            None => self.board.legal_moves(),
+        }
     }
 
     /// The position after a move; `None` when the move is illegal. The other side is to move,
     /// even if it has no legal move: a [`Game`](crate::Game) passes by itself, a diagram does not.
     #[must_use]
     pub fn play(&self, point: Point) -> Option<Diagram> {
-        let board = self.board.play(point)?;
+        let board = match self.to_board() {
+            Some(board) => board.play(point.try_into().ok()?)?.into(),
+            None => self.board.play(point)?,
+        };
         Some(Diagram::new(board, self.to_move.opponent()))
     }
 

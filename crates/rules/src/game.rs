@@ -207,8 +207,11 @@ impl Game {
 
 /// Passes for a side that cannot move while the other can; says whether it did.
 fn settle(diagram: Diagram) -> (Diagram, bool) {
+    if !diagram.legal_moves().is_empty() {
+        return (diagram, false);
+    }
     let passed = diagram.pass();
-    let stuck = diagram.legal_moves().is_empty() && !passed.legal_moves().is_empty();
+    let stuck = !passed.legal_moves().is_empty();
     (if stuck { passed } else { diagram }, stuck)
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor};
 
+use crate::bitboard::Bitboard;
 use crate::point::Point;
 use crate::size::Size;
 
@@ -33,6 +34,12 @@ impl PointSet {
 
     pub(crate) const fn rows(&self) -> &[u32; ROWS] {
         &self.rows
+    }
+
+    /// The part of the set on the 8×8 board.
+    pub(crate) fn narrow(&self) -> Bitboard {
+        let rows = self.rows[..8].iter().rev();
+        Bitboard(rows.fold(0, |bits, row| bits << 8 | u64::from(row & 0xff)))
     }
 
     /// How many squares are in the set.
@@ -67,6 +74,16 @@ impl PointSet {
         let mut rows = self.rows;
         for (row, with) in rows.iter_mut().zip(other.rows) {
             *row = combine(*row, with);
+        }
+        PointSet { rows }
+    }
+}
+
+impl From<Bitboard> for PointSet {
+    fn from(squares: Bitboard) -> PointSet {
+        let mut rows = [0; ROWS];
+        for (row, bits) in rows.iter_mut().zip(squares.0.to_le_bytes()) {
+            *row = bits.into();
         }
         PointSet { rows }
     }

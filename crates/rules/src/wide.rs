@@ -1,11 +1,9 @@
 //! The n×n board, for every even size from 4 to 26.
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::point::Point;
 use crate::point_set::{PointSet, ROWS};
 use crate::size::Size;
-use crate::square::Square;
 
 /// The eight directions, as (columns, rows).
 const DIRECTIONS: [(i8, i8); 8] = [
@@ -234,10 +232,9 @@ fn behind_runs_east(own: u32, opponent: u32) -> u32 {
 
 impl From<Board> for WideBoard {
     fn from(board: Board) -> WideBoard {
-        let wide = |set: Bitboard| set.into_iter().map(Point::from).collect();
         WideBoard {
-            own: wide(board.own()),
-            opponent: wide(board.opponent()),
+            own: board.own().into(),
+            opponent: board.opponent().into(),
             size: Size::EIGHT,
         }
     }
@@ -247,14 +244,9 @@ impl WideBoard {
     /// The same position as a [`Board`]; `None` unless the size is 8.
     #[must_use]
     pub fn to_board(&self) -> Option<Board> {
-        let narrow = |set: PointSet| {
-            set.into_iter()
-                .map(|point| Square::try_from(point).ok())
-                .collect::<Option<Bitboard>>()
-        };
         if self.size != Size::EIGHT {
             return None;
         }
-        Board::new(narrow(self.own)?, narrow(self.opponent)?)
+        Board::new(self.own.narrow(), self.opponent.narrow())
     }
 }

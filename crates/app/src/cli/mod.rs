@@ -1,7 +1,8 @@
-//! The command line: `values` are what options are given, the others those of the commands they are
-//! named after.
+//! The command line: `values` are what options are given; the larger commands have files of their
+//! own.
 
 mod book;
+mod convert;
 mod openings;
 mod solve;
 mod values;
@@ -19,6 +20,7 @@ use crate::text::Language;
 pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
+pub use convert::ConvertArgs;
 pub use openings::OpeningsArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
@@ -56,6 +58,8 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Make an opening book, look into one, check one
     Book(BookArgs),
+    /// Turn a file of games or positions into another format
+    Convert(ConvertArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
@@ -103,8 +107,8 @@ pub struct GameArgs {
     /// Begin from the mirror image of the usual start
     #[arg(long, conflicts_with = "position")]
     pub mirrored: bool,
-    /// Begin from a position: a board string, moves such as f5d6c3, or a file that holds either,
-    /// a saved position or a recorded game
+    /// Begin from a position: a board string, moves such as f5d6c3, a game in any format, or a
+    /// file that holds one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How the board looks
@@ -222,7 +226,8 @@ pub struct DemoArgs {
 /// Options of the drawn search.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The position: a board string, moves such as f5d6c3, a file, or the word start
+    /// The position: a board string, moves such as f5d6c3, a game in any format, a file that holds
+    /// one, or the word start
     #[arg(required_unless_present = "example", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// How large the board of a position given by moves is.

@@ -18,8 +18,8 @@ const MOST_HASH: usize = 1 << 24;
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// What to solve: a problem file (.obf), - for problems from standard input, or a position:
-    /// a board string, moves such as f5d6c3, a file with a saved position or a recorded game, or
-    /// the word start
+    /// a board string, moves such as f5d6c3, a game in any format, a file that holds one, or the
+    /// word start
     #[arg(required = true, value_name = "FILE|POSITION")]
     pub problems: Vec<String>,
     /// Find the score of every legal move, not only of the best one

@@ -3,16 +3,23 @@
 mod names;
 mod reader;
 mod source;
+mod writer;
+mod wthor;
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use rules::formats;
 use rules::{Record, Size};
 
 pub use reader::{BadRecord, Reader};
+pub use writer::{WriteError, Writer};
 
-use crate::position;
+use crate::{files, position};
+
+/// Files longer than this were not pasted.
+const LONGEST_PASTE: usize = 1 << 20;
 
 /// A game given on a command line: its text, in any format, or the name of a file. Of a file with
 /// several games, the last one.
@@ -28,12 +35,20 @@ pub fn one(text: &str, size: Size) -> Result<Record> {
     }
 }
 
+/// The last game of a file.
 fn last_of(path: &Path, size: Size) -> Result<Record> {
     let name = path.display();
     if !fs::metadata(path).is_ok_and(|file| file.is_file() || file.is_dir()) {
         bail!("cannot read {name}: it is not a regular file");
     }
-    let last = Reader::open(path)?.on(size).last();
-    let last = last.with_context(|| format!("{name} holds no position"))?;
-    Ok(last?)
+    let read = || -> Result<Record> {
+        let last = Reader::open(path)?.on(size).last();
+        Ok(last.with_context(|| format!("{name} holds no position"))??)
+    };
+    read().or_else(|error| {
+        // What is pasted into a file is read like what is typed.
+        let bytes = files::read_up_to(path, LONGEST_PASTE)?;
+        let text = formats::decode(&bytes);
+        position::read_text(&text, size).map_err(|_| error)
+    })
 }

@@ -1,8 +1,9 @@
 //! The records of a file, one after the other.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -30,6 +31,8 @@ pub struct Reader {
     size: Size,
     /// Records so far, bad ones included.
     number: usize,
+    /// The line that the last one began on, in a text.
+    last_line: Option<usize>,
     is_done: bool,
 }
 
@@ -87,13 +90,19 @@ impl Reader {
     /// format.
     pub fn open_as(path: &Path, format: Option<Format>) -> Result<Reader> {
         let cannot = || format!("cannot read {}", path.display());
-        // Asked before opening, which would wait for somebody at the other end of a pipe.
+        if fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            bail!("there is no file {}", path.display());
+        }
         let metadata = fs::metadata(path).with_context(cannot)?;
         if metadata.is_dir() {
             bail!("cannot read {}: it is a directory", path.display());
         }
         let file = File::open(path).with_context(cannot)?;
-        let mut reader = Reader::new(path.display().to_string(), file, format)?;
+        // What a damaged file was meant to be.
+        let extension = path.extension().and_then(OsStr::to_str);
+        let meant = extension.and_then(Format::of_extension);
+        let meant = meant.filter(|format| *format != Format::Transcript);
+        let mut reader = Reader::begin(path.display().to_string(), file, format, meant)?;
         reader.length = metadata.is_file().then_some(metadata.len());
         if let Content::Games(_, names) = &mut reader.content {
             **names = names::beside(path)?;
@@ -106,6 +115,15 @@ impl Reader {
     /// # Errors
     /// As for a file.
     pub fn new(name: String, file: impl Read + 'static, format: Option<Format>) -> Result<Reader> {
+        Reader::begin(name, file, format, None)
+    }
+
+    fn begin(
+        name: String,
+        file: impl Read + 'static,
+        format: Option<Format>,
+        meant: Option<Format>,
+    ) -> Result<Reader> {
         let mut source = Source::new(Box::new(file));
         source
             .read_up_to(FIRST_BYTES)
@@ -114,15 +132,15 @@ impl Reader {
             source.take(3);
         }
         let rest = source.rest();
-        let format = match format.or_else(|| detect(rest)) {
-            Some(format) => format,
-            None if rest.iter().all(u8::is_ascii_whitespace) => bail!("there is nothing in {name}"),
-            None if wthor::is_names(rest) => {
-                bail!("{name} holds names; the games are in a file that ends with .wtb")
+        if rest.iter().all(u8::is_ascii_whitespace) {
+            bail!("there is nothing in {name}");
+        }
+        let format = format.or_else(|| detect(rest)).or(meant);
+        let Some(format) = format else {
+            if wthor::is_names(rest) {
+                bail!("{name} holds names; the games are in a file that ends with .wtb");
             }
-            None => {
-                bail!("{name} is in no format we know: it begins neither with a game nor a board")
-            }
+            bail!("{name} is in no format we know: it begins neither with a game nor a board");
         };
         let content = match format {
             Format::Wthor => {
@@ -139,6 +157,7 @@ impl Reader {
             content,
             size: Size::EIGHT,
             number: 0,
+            last_line: None,
             is_done: false,
         };
         reader.look_for_one();
@@ -187,6 +206,11 @@ impl Reader {
         self.source.taken()
     }
 
+    /// The record that was read last, as one that something is wrong with.
+    pub fn bad_last(&self, reason: impl fmt::Display) -> BadRecord {
+        self.bad(self.last_line, reason)
+    }
+
     fn bad(&self, line: Option<usize>, reason: impl fmt::Display) -> BadRecord {
         BadRecord {
             file: self.name.clone(),
@@ -226,6 +250,7 @@ impl Reader {
             };
             self.source.take(start);
             let line = self.source.line();
+            self.last_line = Some(line);
             let bytes = &self.source.rest()[..end - start];
             let read = if is_junk {
                 Some(Err(Unexpected(format).to_string()))

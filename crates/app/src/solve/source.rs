@@ -5,7 +5,7 @@ use std::iter;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use rules::formats::ggf;
+use rules::formats::detect;
 use rules::formats::obf::{self, ObfError, Problem};
 
 use crate::cli::SolveArgs;
@@ -116,7 +116,8 @@ fn from_standard_input(interrupt: Interrupt, wanted: impl Fn(usize) -> bool + 's
 
 /// A problem as typed: a line of a problem file, or anything that is a position.
 fn typed(text: &str, args: &SolveArgs) -> Result<Problem> {
-    if text.contains(';') && !ggf::is_ggf(text) && !Path::new(text).exists() {
+    let is_game = detect(text.as_bytes()).is_some_and(|format| !format.is_of_positions());
+    if text.contains(';') && !is_game && !Path::new(text).exists() {
         let read = obf::read(text).with_context(|| format!("`{text}` is not a problem"))?;
         return read.context("there is nothing to solve in a comment");
     }

@@ -45,7 +45,7 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     let is_comment = |line: &str| ["%", "//", "#"].iter().any(|mark| line.starts_with(mark));
     let mut lines = text.lines().map(str::trim);
     let line = lines.find(|line| !line.is_empty() && !is_comment(line))?;
-    if line.bytes().all(|byte| byte.is_ascii_digit()) {
+    if line.len() < 9 && line.bytes().all(|byte| byte.is_ascii_digit()) {
         // Zebra's list of openings begins with how many there are.
         let next = lines.find(|line| !line.is_empty())?;
         return of_line(next, text).filter(|format| *format == Format::Openings);

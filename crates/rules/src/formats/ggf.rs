@@ -16,7 +16,8 @@ use crate::wide::Start;
 /// Writes a game on one line, passes included, with values and times of its moves.
 ///
 /// A comment becomes a `CO` tag after its move. Values cannot hold a `]` or a line end, which are
-/// replaced; variations, the event and the round have no place in GGF.
+/// replaced; variations and marks have no place in GGF. The event and the round are in tags of
+/// their own, `EV` and `RO`.
 ///
 /// ```
 /// use rules::{formats::{ggf, transcript}, Diagram, Record, Size, Start};
@@ -36,6 +37,12 @@ pub fn write(record: &Record) -> String {
     let mut text = String::with_capacity(256 + 8 * game.turns().len());
     text.push_str("(;GM[Othello]");
     write_tag(&mut text, "PC", &info.place);
+    // Other programs pass over tags they do not know.
+    for (name, value) in [("EV", &info.event), ("RO", &info.round)] {
+        if !value.is_empty() {
+            write_tag(&mut text, name, value);
+        }
+    }
     match info.date {
         Some(date) if date.seconds().is_some() => push(&mut text, format_args!("DT[{date} GMT]")),
         Some(date) => push(&mut text, format_args!("DT[{date}]")),
@@ -212,6 +219,8 @@ fn read_first(text: &str) -> Result<(Record, &str), GgfError> {
             "GM" if !value.eq_ignore_ascii_case("othello") => {
                 return Err(GgfError::OtherGame(value.to_string()));
             }
+            "EV" => info.event = value.to_string(),
+            "RO" => info.round = value.to_string(),
             "PC" => info.place = value.to_string(),
             "DT" => info.date = value.parse().ok(),
             "PB" => info.players.black = value.to_string(),

@@ -1,7 +1,8 @@
 //! How positions and games are written down.
 //!
 //! Each format has a module of its own. [`Format`] is what they have in common, [`detect`] tells
-//! them apart, and [`Format::first`] finds the records of a long file one by one.
+//! them apart, [`Format::first`] finds the records of a long file one by one, and [`recognise`]
+//! reads a pasted text whatever it is.
 
 pub mod bitboards;
 pub mod board_string;
@@ -16,6 +17,7 @@ pub mod obf;
 pub mod opening_list;
 pub mod pgn;
 pub mod position_list;
+mod recognise;
 pub mod rev;
 pub mod sgf;
 mod split;
@@ -25,4 +27,5 @@ pub mod wthor;
 pub use detect::detect;
 pub use format::{Format, FormatError, ParseFormatError, decode};
 pub use moves::MoveError;
+pub use recognise::{Recognised, Unrecognised, recognise};
 pub use split::Piece;

@@ -15,9 +15,9 @@ use rules::{Game, Record, Size, Value};
 fn reduced(record: &Record) -> Record {
     let mut kept = Record::from(record.game.clone());
     kept.info = record.info.clone();
-    kept.info.event.clear();
-    kept.info.round.clear();
     let clean = |text: &mut String| *text = text.replace(']', ")");
+    clean(&mut kept.info.event);
+    clean(&mut kept.info.round);
     clean(&mut kept.info.place);
     clean(&mut kept.info.players.black);
     clean(&mut kept.info.players.white);

@@ -9,6 +9,7 @@ mod records;
 mod ggf;
 mod kinds;
 mod lists;
+mod pasted;
 mod pgn;
 mod sgf;
 mod wthor;

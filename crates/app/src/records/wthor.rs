@@ -1,0 +1,121 @@
+//! A WTHOR file as it is written, with the files of names beside it.
+
+use std::io::{BufWriter, IntoInnerError, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+use rules::formats::wthor::{Entry, Header, Names, NoPlace};
+use rules::{Date, Record, Size};
+
+use super::writer::WriteError;
+use crate::files::{self, Aside};
+
+/// Games written into a `.wtb` file. Their players go into a `.jou` file and their tournaments into
+/// a `.trn` file of the same name.
+pub struct WthorFile {
+    path: PathBuf,
+    file: BufWriter<Aside>,
+    names: Names,
+    header: Header,
+    /// What all games so far have in common; `None` before the first.
+    common: Option<Common>,
+    buffer: Vec<u8>,
+}
+
+/// What a header says of all games of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Common {
+    size: Size,
+    year: u16,
+    /// From how many empty squares on theoretical scores were computed.
+    depth: u8,
+    /// Whether the games are of one year.
+    one_year: bool,
+}
+
+impl WthorFile {
+    pub fn create(path: &Path) -> Result<WthorFile> {
+        for extension in ["jou", "trn"] {
+            files::check(&path.with_extension(extension))?;
+        }
+        let mut file = BufWriter::new(Aside::create(path)?);
+        // Filled in at the end, when it is known what there is.
+        file.write_all(&[0; Header::BYTES])
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(WthorFile {
+            path: path.to_path_buf(),
+            file,
+            names: Names::new(),
+            header: Header::EMPTY,
+            common: None,
+            buffer: Vec::new(),
+        })
+    }
+
+    pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+        let no_place = |reason: NoPlace| WriteError::NoPlace(reason.to_string());
+        let size = record.game.size();
+        if self.header.games == u32::MAX {
+            return Err(WriteError::NoPlace(
+                "a WTHOR file has no room for more".to_string(),
+            ));
+        }
+        if self.common.is_some_and(|common| common.size != size) {
+            return Err(no_place(NoPlace::Size(size)));
+        }
+        let entry = Entry::of_record(record, &mut self.names).map_err(no_place)?;
+        self.buffer.clear();
+        entry.write(&mut self.buffer);
+        self.file.write_all(&self.buffer)?;
+        self.header.games += 1;
+        let year = record.info.date.map_or(0, Date::year);
+        let depth = record.info.theoretical.map_or(0, |known| known.empties);
+        let own = Common {
+            size,
+            year,
+            depth,
+            one_year: true,
+        };
+        let common = self.common.get_or_insert(own);
+        // A header has one year and one depth for all; what is not the same is left out.
+        if common.year != year {
+            (common.year, common.one_year) = (0, false);
+        }
+        if common.depth != depth {
+            common.depth = 0;
+        }
+        Ok(())
+    }
+
+    /// Writes the header and the names. Says what was lost.
+    pub fn finish(mut self) -> Result<Option<String>> {
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let made = since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()));
+        self.header.made = made;
+        let mut note = None;
+        if let Some(common) = self.common {
+            self.header.size = common.size;
+            self.header.year = common.year;
+            self.header.depth = common.depth;
+            if !common.one_year {
+                let lost = "the games are not all of one year, so the WTHOR file gives none";
+                note = Some(lost.to_string());
+            }
+        }
+        let cannot = || format!("cannot write {}", self.path.display());
+        let written = self.file.into_inner();
+        let mut file = written
+            .map_err(IntoInnerError::into_error)
+            .with_context(cannot)?;
+        file.seek(SeekFrom::Start(0)).with_context(cannot)?;
+        file.write_all(&self.header.write()).with_context(cannot)?;
+        file.keep()?;
+        let list = |extension: &str, bytes: Vec<u8>| {
+            files::write_whole(&self.path.with_extension(extension), &bytes)
+        };
+        list("jou", self.names.players.write(made))?;
+        list("trn", self.names.tournaments.write(made))?;
+        Ok(note)
+    }
+}

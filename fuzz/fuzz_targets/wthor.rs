@@ -1,0 +1,47 @@
+//! Any bytes are games or errors, and games that were read can be written and read again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rules::Size;
+use rules::formats::wthor::{self, Entry, Header, Kind, NameList, Names};
+
+fuzz_target!(|bytes: &[u8]| {
+    check(bytes);
+    // Bytes at random hardly ever announce what they hold, so they are also read as games.
+    for size in [Size::EIGHT, Size::TEN] {
+        let games = (bytes.len() / Entry::bytes(size)) as u32;
+        let header = Header {
+            games,
+            size,
+            ..Header::EMPTY
+        };
+        check(&[&header.write(), bytes].concat());
+    }
+    for kind in [Kind::Players, Kind::Tournaments] {
+        if let Ok(names) = NameList::read(bytes, kind) {
+            let again = NameList::read(&names.write(None), kind);
+            assert_eq!(again, Ok(names));
+        }
+    }
+});
+
+fn check(bytes: &[u8]) {
+    let Ok((header, entries)) = wthor::read(bytes) else {
+        return;
+    };
+    let mut names = Names::new();
+    for entry in entries.flatten() {
+        match entry.to_record(&header, &names) {
+            Ok(record) => {
+                if let Ok(again) = Entry::of_record(&record, &mut names) {
+                    assert_eq!(again.to_record(&header, &names), Ok(record));
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+        if header.size == Size::EIGHT {
+            let _ = entry.replay();
+        }
+    }
+}
