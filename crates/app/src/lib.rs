@@ -17,12 +17,14 @@ mod interrupt;
 mod openings;
 mod paint;
 mod perft;
+mod picture;
 mod position;
 mod progress;
 mod record;
 pub mod records;
 mod roster;
 mod solve;
+mod svg;
 mod table;
 mod text;
 mod thinking;
@@ -64,6 +66,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
+        Some(Command::Picture(args)) => picture::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         None if cli.testai => demo::run_robots(&cli.console, out),

@@ -4,6 +4,7 @@
 mod book;
 mod convert;
 mod openings;
+mod picture;
 mod solve;
 mod values;
 
@@ -22,6 +23,7 @@ pub use book::{
 };
 pub use convert::ConvertArgs;
 pub use openings::OpeningsArgs;
+pub use picture::{Kind, PictureArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
@@ -60,6 +62,8 @@ pub enum Command {
     Book(BookArgs),
     /// Turn a file of games or positions into another format
     Convert(ConvertArgs),
+    /// Draw a position or a whole game: as SVG, PNG or GIF
+    Picture(PictureArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

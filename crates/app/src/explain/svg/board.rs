@@ -2,7 +2,7 @@
 
 use rules::{Color, Diagram, PointSet};
 
-use super::put;
+use crate::svg::put;
 
 /// How large the picture of a board is: large enough for its labels.
 pub(super) fn side(diagram: &Diagram) -> f64 {

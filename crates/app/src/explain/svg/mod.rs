@@ -6,11 +6,10 @@
 mod board;
 mod layout;
 
-use std::fmt::Write;
-
 use engine::{Branch, Chooser, Known};
 
 use super::Explanation;
+use crate::svg::{escape, put};
 use layout::{Layout, MARGIN, Placed, RADIUS};
 
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:13px;fill:#1d2a24}\
@@ -289,16 +288,4 @@ fn line(svg: &mut String, class: &str, y: f64, text: &str) {
         svg,
         format_args!("<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y:.0}\">{text}</text>\n"),
     );
-}
-
-/// Adds to the picture; writing to a string cannot fail.
-fn put(svg: &mut String, text: std::fmt::Arguments) {
-    let _ = svg.write_fmt(text);
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,0 +1,118 @@
+//! What `reversi picture` is told.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args};
+
+use super::{SizeArg, Usage};
+use crate::picture::Theme;
+
+/// Options of a picture.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// What to draw: a board string, moves such as f5d6c3, a file with a saved position or a
+    /// recorded game in any format, or the word start
+    #[arg(value_name = "GAME|POSITION", allow_hyphen_values = true)]
+    pub game: String,
+    /// Where to draw it: a .svg or .png shows the last position, a .gif the whole game
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How large the board of a game given by moves is.
+    #[command(flatten)]
+    pub size: SizeArg,
+    /// Show a whole game in a .svg, too
+    #[arg(long)]
+    pub animate: bool,
+    /// Seconds for each move of a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = delay, default_value = "0.9", allow_hyphen_values = true)]
+    pub delay: Duration,
+    /// Stop after this many moves
+    #[arg(long, value_name = "MOVES")]
+    pub until: Option<usize>,
+    /// How wide the picture is [default: 480, for some sizes of board another]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub width: Option<u32>,
+    /// The colours
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: Theme,
+    /// Mark where the next disc may be placed
+    #[arg(long)]
+    pub legal: bool,
+    /// Number the discs in the order in which they were placed
+    #[arg(long)]
+    pub moves: bool,
+    /// Mark the disc placed last; a whole game always does
+    #[arg(long)]
+    pub last: bool,
+    /// Letters and numbers around the board
+    #[arg(long, value_name = "ON|OFF", value_parser = on_or_off, default_value = "on", action = ArgAction::Set)]
+    pub coordinates: bool,
+    /// A line with the count and the last move [default: on for a whole game, else off]
+    #[arg(long, value_name = "ON|OFF", value_parser = on_or_off)]
+    pub caption: Option<bool>,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One position, as SVG.
+    Svg,
+    /// One position, as PNG.
+    Png,
+    /// A whole game, as SVG.
+    MovingSvg,
+    /// A whole game, as GIF.
+    Gif,
+}
+
+impl PictureArgs {
+    /// What is to be written.
+    ///
+    /// # Errors
+    /// When the name of the file does not say, or what is asked for does not fit together.
+    pub fn kind(&self) -> Result<Kind, Usage> {
+        let ending = self.file.extension().and_then(|ending| ending.to_str());
+        let kind = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") if self.animate => Kind::MovingSvg,
+            Some("svg") => Kind::Svg,
+            Some("png") => Kind::Png,
+            Some("gif") => Kind::Gif,
+            _ => {
+                return Err(Usage(
+                    "the name of the picture must end in .svg, .png or .gif",
+                ));
+            }
+        };
+        let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
+        Err(Usage(match kind {
+            Kind::Png if self.animate => "a .png does not move; animate a .svg or a .gif",
+            _ if moving && self.moves => "--moves is for the picture of one position, .svg or .png",
+            _ if moving && self.legal => "--legal is for the picture of one position, .svg or .png",
+            _ => return Ok(kind),
+        }))
+    }
+
+    /// Whether there is a line under the board.
+    pub fn has_caption(&self, kind: Kind) -> bool {
+        let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
+        self.caption.unwrap_or(moving)
+    }
+}
+
+/// Reads yes or no.
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("it must be on or off".to_string()),
+    }
+}
+
+/// Reads how long a move is shown.
+fn delay(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.05..=60.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("it must be a number of seconds from 0.05 to 60".to_string()),
+    }
+}

@@ -1,0 +1,181 @@
+//! `reversi picture`: a position or a whole game to look at, on a page, on paper or on a slide.
+//!
+//! A `layout` says where everything is and a `theme` how it is coloured; `board` draws it on a
+//! `canvas`, which is a `vector` picture or a `raster`, with discs from `shade` and text from
+//! `glyph`. The `moments` of a game are shown by an `animation` in SVG, or as frames of a `film`.
+
+mod animation;
+mod board;
+mod canvas;
+mod film;
+mod glyph;
+mod layout;
+mod moments;
+mod palette;
+mod raster;
+mod shade;
+mod theme;
+mod vector;
+
+pub use theme::Theme;
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use rules::{ByColor, Color, Game, Point, PointSet, Record, Turn};
+
+use crate::cli::{Kind, PictureArgs};
+use crate::input::shown;
+use crate::{files, records};
+use board::Look;
+use canvas::Canvas;
+use layout::Layout;
+use raster::Raster;
+use theme::Colors;
+use vector::Vector;
+
+/// Draws what is asked for into a file and says what was drawn.
+pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
+    let kind = args.kind()?;
+    let Record { mut game, info, .. } = records::one(&args.game, args.size.get())?;
+    if let Some(until) = args.until {
+        stop_after(until, &mut game)?;
+    }
+    let picture = Picture {
+        layout: layout(args, kind, &game)?,
+        colors: args.theme.colors(),
+        players: info.players,
+        game,
+        args,
+    };
+    let (bytes, length) = match kind {
+        Kind::Svg => (picture.still_svg().into_bytes(), None),
+        Kind::Png => (picture.still_png()?, None),
+        Kind::MovingSvg => {
+            let moments = moments::of(&picture.game);
+            let svg = animation::draw(&picture, &moments, args.delay);
+            (svg.into_bytes(), Some(moments.len()))
+        }
+        Kind::Gif => {
+            let moments = moments::of(&picture.game);
+            (
+                film::draw(&picture, &moments, args.delay)?,
+                Some(moments.len()),
+            )
+        }
+    };
+    files::write_whole(&args.file, &bytes)?;
+    let Layout { width, height, .. } = picture.layout;
+    let (file, kilobytes) = (args.file.display(), bytes.len().div_ceil(1000));
+    write!(out, "{file}: {width}×{height} pixels, ")?;
+    if let Some(moments) = length {
+        let seconds = (args.delay * (moments as u32 - 1) + moments::end(args.delay)).as_secs_f64();
+        write!(out, "{seconds:.0} seconds, ")?;
+    }
+    writeln!(out, "{kilobytes} kB")?;
+    Ok(out.flush()?)
+}
+
+/// What is drawn, and how.
+struct Picture<'a> {
+    game: Game,
+    players: ByColor<String>,
+    layout: Layout,
+    colors: Colors,
+    args: &'a PictureArgs,
+}
+
+impl Picture<'_> {
+    /// The last position as SVG.
+    fn still_svg(&self) -> String {
+        let mut vector = Vector::new(&self.colors);
+        self.draw_still(&mut vector);
+        vector.finish(&self.layout, &self.title(), "")
+    }
+
+    /// The last position as PNG.
+    fn still_png(&self) -> Result<Vec<u8>> {
+        let Layout { width, height, .. } = self.layout;
+        let mut raster = Raster::new(self.layout.whole(), &self.colors, self.colors.frame)?;
+        self.draw_still(&mut raster);
+        raster::png(width, height, &raster.into_colors())
+    }
+
+    fn draw_still(&self, canvas: &mut dyn Canvas) {
+        let (layout, colors) = (&self.layout, &self.colors);
+        board::ground(layout, colors, canvas);
+        for (point, look) in self.looks() {
+            board::square(look, layout.middle(point), layout, colors, canvas);
+        }
+        if layout.caption > 0 {
+            let turns = self.game.turns();
+            let last = turns.last().map(|turn| moments::name(turns.len(), turn));
+            let text = last.unwrap_or_default();
+            board::caption(self.game.counts(), &text, layout, colors, canvas);
+        }
+    }
+
+    /// What is drawn on the squares of the last position.
+    fn looks(&self) -> Vec<(Point, Look)> {
+        let turns = self.game.turns();
+        let last = turns.last().filter(|_| self.args.last).map(Turn::point);
+        let legal = if self.args.legal {
+            self.game.legal_moves()
+        } else {
+            PointSet::default()
+        };
+        let numbers: HashMap<Point, u32> = turns.iter().map(Turn::point).zip(1..).collect();
+        let number = |point| numbers.get(&point).copied().filter(|_| self.args.moves);
+        board::looks(self.game.diagram(), legal, last, number)
+    }
+
+    /// What the picture shows, in words.
+    fn title(&self) -> String {
+        let size = self.game.size();
+        let counts = self.game.counts();
+        let moves = match self.game.turns().len() {
+            0 => String::new(),
+            1 => " after 1 move".to_string(),
+            moves => format!(" after {moves} moves"),
+        };
+        let next = match self.game.to_move() {
+            Some(Color::Black) => "black to move",
+            Some(Color::White) => "white to move",
+            None => "the game is over",
+        };
+        let names = match (self.players.black.as_str(), self.players.white.as_str()) {
+            ("", "") => String::new(),
+            (black, white) => format!(", {black} – {white}"),
+        };
+        let text = format!(
+            "Reversi{names}, {size}×{size}{moves}: {} black discs, {} white, {next}",
+            counts.black, counts.white
+        );
+        // A name may hold what no XML can, and is not worth more than a line.
+        shown(&text)
+    }
+}
+
+/// Takes moves back until so many are left.
+fn stop_after(until: usize, game: &mut Game) -> Result<()> {
+    let moves = game.turns().len();
+    if until > moves {
+        bail!("the game has only {moves} moves; --until cannot be {until}");
+    }
+    while game.turns().len() > until {
+        game.undo();
+    }
+    Ok(())
+}
+
+fn layout(args: &PictureArgs, kind: Kind, game: &Game) -> Result<Layout> {
+    let size = game.size();
+    let width = args.width.unwrap_or_else(|| Layout::usual_width(size));
+    let least = Layout::least_width(size);
+    if width < least {
+        bail!("a {size}×{size} board needs a --width of {least} pixels or more, not {width}");
+    }
+    let caption = args.has_caption(kind);
+    Ok(Layout::new(size, width, args.coordinates, caption))
+}
