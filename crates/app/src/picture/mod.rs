@@ -174,7 +174,7 @@ fn layout(args: &PictureArgs, kind: Kind, game: &Game) -> Result<Layout> {
     let width = args.width.unwrap_or_else(|| Layout::usual_width(size));
     let least = Layout::least_width(size);
     if width < least {
-        bail!("a {size}×{size} board needs a --width of {least} pixels or more, not {width}");
+        bail!("the {size}×{size} board needs a --width of {least} pixels or more, not {width}");
     }
     let caption = args.has_caption(kind);
     Ok(Layout::new(size, width, args.coordinates, caption))

@@ -8,11 +8,13 @@ use anyhow::{Context, Result};
 use rules::formats::wthor::{Entry, Header, Names, NoPlace};
 use rules::{Date, Record, Size};
 
+use super::names;
 use super::writer::WriteError;
 use crate::files::{self, Aside};
 
 /// Games written into a `.wtb` file. Their players go into a `.jou` file and their tournaments into
-/// a `.trn` file of the same name.
+/// a `.trn` file of the same name; names that are there already stay, since other games may refer to
+/// them.
 pub struct WthorFile {
     path: PathBuf,
     file: BufWriter<Aside>,
@@ -46,7 +48,7 @@ impl WthorFile {
         Ok(WthorFile {
             path: path.to_path_buf(),
             file,
-            names: Names::new(),
+            names: names::already_at(path)?,
             header: Header::EMPTY,
             common: None,
             buffer: Vec::new(),
@@ -93,15 +95,26 @@ impl WthorFile {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let made = since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()));
         self.header.made = made;
-        let mut note = None;
+        let mut notes = Vec::new();
         if let Some(common) = self.common {
             self.header.size = common.size;
             self.header.year = common.year;
             self.header.depth = common.depth;
             if !common.one_year {
                 let lost = "the games are not all of one year, so the WTHOR file gives none";
-                note = Some(lost.to_string());
+                notes.push(lost.to_string());
             }
+        }
+        let Names {
+            players,
+            tournaments,
+        } = &self.names;
+        match players.misspelt() + tournaments.misspelt() {
+            0 => {}
+            1 => notes.push("one name is too long for WTHOR or has letters it lacks".to_string()),
+            many => notes.push(format!(
+                "{many} names are too long for WTHOR or have letters it lacks"
+            )),
         }
         let cannot = || format!("cannot write {}", self.path.display());
         let written = self.file.into_inner();
@@ -114,8 +127,8 @@ impl WthorFile {
         let list = |extension: &str, bytes: Vec<u8>| {
             files::write_whole(&self.path.with_extension(extension), &bytes)
         };
-        list("jou", self.names.players.write(made))?;
-        list("trn", self.names.tournaments.write(made))?;
-        Ok(note)
+        list("jou", players.write(made))?;
+        list("trn", tournaments.write(made))?;
+        Ok((!notes.is_empty()).then(|| notes.join("; ")))
     }
 }

@@ -22,7 +22,7 @@ use play::review::{Review, Reviewer};
 use rules::formats::{ggf, sgf};
 use rules::{Point, Record};
 
-use crate::cli::ReviewArgs;
+use crate::cli::{ReviewArgs, Usage};
 use crate::files;
 use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
@@ -45,8 +45,19 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         bail!("there is nothing to review: a position and no moves");
     }
     // Better to find out now than after the work that a file cannot be written.
-    for path in [&args.svg, &args.ggf, &args.sgf].into_iter().flatten() {
+    let outputs: Vec<_> = [&args.svg, &args.ggf, &args.sgf]
+        .into_iter()
+        .flatten()
+        .collect();
+    for (index, path) in outputs.iter().enumerate() {
         files::check(path)?;
+        if outputs[..index].contains(path) {
+            return Err(Usage("two things cannot be written into one file").into());
+        }
+        let is_input = |input: &Path| path.canonicalize().ok() == input.canonicalize().ok();
+        if path.exists() && is_input(Path::new(&args.game)) {
+            bail!("{} holds the game; write into another file", path.display());
+        }
     }
     let review = review(args, &record, &interrupt)?;
     let is_stopped = interrupt.is_stopped() && !review.is_complete();

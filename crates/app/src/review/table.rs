@@ -51,7 +51,10 @@ fn head(reviewed: &Reviewed) -> String {
     let info = &record.info;
     let players = Color::ALL.map(|color| name(reviewed, color));
     if record.info.players != Default::default() {
-        let _ = writeln!(text, "{} (Black) - {} (White)", players[0], players[1]);
+        let heading = format!("{} (Black) - {} (White)", players[0], players[1])
+            .replace("Black (Black)", "Black")
+            .replace("White (White)", "White");
+        let _ = writeln!(text, "{heading}");
     }
     let date = info.date.map(|date| date.to_string()).unwrap_or_default();
     let place = [&info.event, &info.round, &info.place, &date];
@@ -110,10 +113,15 @@ pub fn reach(review: &Review) -> String {
         let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
         of_kind.map(|judged| judged.number).collect()
     };
-    let looks_ahead = |judged: &Judged| matches!(judged.kind, Kind::Estimate(_));
+    let depth = |judged: &Judged| match judged.kind {
+        Kind::Estimate(depth) => Some(depth),
+        _ => None,
+    };
     let how = match effort.ahead {
-        Ahead::Level(_) if !review.judged().any(looks_ahead) => "to the end".to_string(),
-        Ahead::Level(level) => format!("{level} moves ahead"),
+        Ahead::Level(_) => match review.judged().filter_map(depth).max() {
+            Some(moves) => format!("{moves} moves ahead"),
+            None => "to the end".to_string(),
+        },
         Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
     };
     let (guessed, exact) = (numbers(false), numbers(true));

@@ -4,6 +4,7 @@
 mod common;
 
 mod broken;
+mod names;
 mod reader;
 mod whole;
 

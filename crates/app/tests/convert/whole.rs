@@ -97,7 +97,7 @@ fn games_of_several_years_lose_the_year_and_it_is_said() {
     );
 }
 
-fn spaced(moves: &str) -> String {
+pub fn spaced(moves: &str) -> String {
     let pairs = moves.as_bytes().chunks(2);
     let squares: Vec<&str> = pairs
         .map(|pair| std::str::from_utf8(pair).expect("ASCII"))

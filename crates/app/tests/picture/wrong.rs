@@ -85,7 +85,7 @@ fn what_does_not_fit_together_is_refused() {
 fn numbers_out_of_range_are_refused() {
     assert_says(
         &refused("start", "a.png", "-n 26 --width 100", 1),
-        "a 26×26 board needs a --width of 168 pixels or more, not 100",
+        "the 26×26 board needs a --width of 168 pixels or more, not 100",
     );
     assert_says(
         &refused(FOUR, "a.png", "-n 4 --until 10", 1),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{PASSES, review};
+use crate::{PASSES, SMALL, review};
 
 #[track_caller]
 fn complaint(arguments: &[&str], code: i32) -> String {
@@ -102,4 +102,18 @@ fn one_game_of_many() {
     assert!(message.contains("has no game 4"), "{message}");
     let message = complaint(&["f5d6", "--number", "1"], 1);
     assert!(message.contains("there is no file f5d6"), "{message}");
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (game, other) = (file("game.txt"), file("other.x"));
+    fs::write(&game, SMALL).expect("a file");
+    let twice = ["-n", "4", &game, "--svg", &other, "--sgf", &other];
+    let message = review(&twice).bad(2);
+    assert!(message.contains("into one file"), "{message}");
+    let message = review(&["-n", "4", &game, "--sgf", &game]).bad(1);
+    assert!(message.contains("write into another file"), "{message}");
+    assert_eq!(fs::read_to_string(&game).expect("a text"), SMALL);
 }

@@ -250,20 +250,31 @@ impl Format {
             Format::Transcript | Format::Logbook | Format::Openings
         );
         let name = self.name();
+        let a = if name.starts_with('o') { "an" } else { "a" };
         if wants_eight && game.size() != Size::EIGHT {
             let size = game.size();
             return Err(FormatError(format!(
-                "a {name} is about 8×8; this board is {size}×{size}"
+                "{a} {name} is about 8×8; this board is {size}×{size}"
             )));
         }
         if wants_start && !is_usual() {
             return Err(FormatError(format!(
-                "a {name} has games from the usual start; this one begins elsewhere"
+                "{a} {name} has games from the usual start; this one begins elsewhere"
             )));
+        }
+        if self == Format::Rev {
+            let position = last_position(game);
+            let read = rev::read(&rev::write(&position));
+            if read.is_ok_and(|loaded| loaded.diagram != position) {
+                return Err(FormatError(format!(
+                    "a {name} does not say who is to move, and in this position it would be \
+                     taken for the other side"
+                )));
+            }
         }
         if wants_moves && game.turns().is_empty() {
             return Err(FormatError(format!(
-                "a {name} has moves; this game has none"
+                "{a} {name} has moves; this game has none"
             )));
         }
         Ok(())

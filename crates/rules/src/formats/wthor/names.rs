@@ -139,6 +139,17 @@ impl NameList {
         bytes
     }
 
+    /// How many names a file cannot hold as they are: too long, or with letters that ISO-8859-1
+    /// does not have.
+    #[must_use]
+    pub fn misspelt(&self) -> usize {
+        let longest = self.kind.width() - 1;
+        let fits = |name: &&String| {
+            name.chars().count() <= longest && name.chars().all(|c| u8::try_from(c).is_ok())
+        };
+        self.list.len() - self.list.iter().filter(fits).count()
+    }
+
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
