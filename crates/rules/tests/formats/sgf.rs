@@ -224,6 +224,13 @@ fn a_bad_record_says_what_is_wrong_with_it() {
 }
 
 #[test]
+fn a_board_without_discs_is_not_the_usual_start() {
+    let empty = read("(;GM[2]AE[f1])");
+    assert_eq!(empty.game.empties(), 64);
+    assert_eq!(read(&sgf::write(&empty)), empty);
+}
+
+#[test]
 fn discs_may_be_set_up_in_rectangles_and_taken_off() {
     let record = read("(;GM[2]SZ[4]AB[a1:d4]AW[a1]AE[a1]AB[a1]AE[b2][c3])");
     let text = record.game.start().to_string();

@@ -113,6 +113,10 @@ impl Writer<'_> {
                 self.property(name, &point.to_string());
             }
         }
+        if start.board().empties() as usize == start.size().area() {
+            // Without any disc set up, the usual start would be meant.
+            self.property("AE", "a1");
+        }
         self.property("PL", initial(start.to_move()));
     }
 
