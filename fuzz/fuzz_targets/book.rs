@@ -3,22 +3,13 @@
 
 #![no_main]
 
+mod crc;
+
+use crc::crc32;
 use engine::Random;
 use engine::book::{Book, MARGIN};
 use libfuzzer_sys::fuzz_target;
 use rules::Board;
-
-/// The usual CRC-32, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = !0;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = crc >> 1 ^ (crc & 1) * 0xedb8_8320;
-        }
-    }
-    !crc
-}
 
 fn read(bytes: &[u8]) {
     match Book::read(bytes) {

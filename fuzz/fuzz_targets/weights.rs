@@ -2,6 +2,9 @@
 
 #![no_main]
 
+mod crc;
+
+use crc::crc32;
 use engine::{NetworkWeights, Weights, WeightsError};
 use libfuzzer_sys::fuzz_target;
 
@@ -12,18 +15,6 @@ fn opening(magic: &[u8; 8]) -> Vec<u8> {
     let patterns = engine::pattern::shapes_checksum();
     bytes.extend(patterns.to_le_bytes());
     bytes
-}
-
-/// The usual CRC-32, bit by bit.
-fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = !0;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = crc >> 1 ^ (crc & 1) * 0xedb8_8320;
-        }
-    }
-    !crc
 }
 
 fn read(bytes: &[u8]) {

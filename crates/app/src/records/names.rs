@@ -18,57 +18,50 @@ const LONGEST_FILE: usize = 16 + 65_536 * 26;
 /// # Errors
 /// When there are files that hold no names, or several that may be meant.
 pub fn beside(games: &Path) -> Result<Names> {
+    lists(|extension| find(games, extension))
+}
+
+/// The names that are already where those of a file of games are to be written. Other games refer
+/// to them by number, so they must keep their places.
+pub fn already_at(games: &Path) -> Result<Names> {
+    lists(|extension| Ok(Some(place(games, extension)).filter(|path| path.is_file())))
+}
+
+/// Where the names of a file of games are to be written: into the file of its name, whatever the
+/// case of its letters.
+pub fn place(games: &Path, extension: &str) -> PathBuf {
+    let usual = games.with_extension(extension);
+    let mut same = candidates(games, extension).filter(|path| stem(path) == stem(games));
+    if usual.exists() {
+        usual
+    } else {
+        same.next().unwrap_or(usual)
+    }
+}
+
+fn lists(path_of: impl Fn(&str) -> Result<Option<PathBuf>>) -> Result<Names> {
     let mut names = Names::new();
-    if let Some(path) = find(games, "jou")? {
+    if let Some(path) = path_of("jou")? {
         names.players = read(&path, Kind::Players)?;
     }
-    if let Some(path) = find(games, "trn")? {
+    if let Some(path) = path_of("trn")? {
         names.tournaments = read(&path, Kind::Tournaments)?;
     }
     Ok(names)
 }
 
-/// The names that are in the files of exactly this name already. Other games refer to them by
-/// number, so they must keep their places.
-pub fn already_at(games: &Path) -> Result<Names> {
-    let mut names = Names::new();
-    let (players, tournaments) = (games.with_extension("jou"), games.with_extension("trn"));
-    if players.is_file() {
-        names.players = read(&players, Kind::Players)?;
-    }
-    if tournaments.is_file() {
-        names.tournaments = read(&tournaments, Kind::Tournaments)?;
-    }
-    Ok(names)
-}
-
 fn find(games: &Path, extension: &str) -> Result<Option<PathBuf>> {
-    let folder = match games.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Ok(None);
-    };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let fits = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case(extension))
-    };
-    let mut found: Vec<PathBuf> = paths.filter(fits).collect();
-    found.sort();
-    let stem = |path: &Path| {
-        let stem = path.file_stem().unwrap_or_default();
-        stem.to_string_lossy().to_lowercase()
-    };
+    let mut found: Vec<PathBuf> = candidates(games, extension).collect();
     let own = stem(games);
-    let kin = found.iter().filter(|path| own.starts_with(&stem(path)));
-    let nearest = kin.max_by_key(|path| stem(path).len());
-    match (nearest, found.as_slice()) {
-        (Some(path), _) => Ok(Some(path.clone())),
-        (None, []) => Ok(None),
-        (None, [only]) => Ok(Some(only.clone())),
-        (None, [one, other, ..]) => bail!(
+    // The longest name that its name begins with; if there is none, any.
+    let fit = |path: &PathBuf| Some(stem(path).len()).filter(|_| own.starts_with(&stem(path)));
+    let best = found.iter().map(fit).max().flatten();
+    found.retain(|path| fit(path) == best);
+    found.sort();
+    match found.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(only.clone())),
+        [one, other, ..] => bail!(
             "{}: which names are those of its games? There are {} and {}; give the right one the \
              name {}",
             games.display(),
@@ -77,6 +70,26 @@ fn find(games: &Path, extension: &str) -> Result<Option<PathBuf>> {
             games.with_extension(extension).display()
         ),
     }
+}
+
+/// The files beside a file of games that end so, in any case.
+fn candidates(games: &Path, extension: &str) -> impl Iterator<Item = PathBuf> {
+    let folder = match games.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    paths.filter(move |path| {
+        path.extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case(extension))
+    })
+}
+
+/// The name of a file without its end, in small letters.
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().to_lowercase()
 }
 
 fn read(path: &Path, kind: Kind) -> Result<NameList> {

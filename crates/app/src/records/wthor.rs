@@ -39,7 +39,7 @@ struct Common {
 impl WthorFile {
     pub fn create(path: &Path) -> Result<WthorFile> {
         for extension in ["jou", "trn"] {
-            files::check(&path.with_extension(extension))?;
+            files::check(&names::place(path, extension))?;
         }
         let mut file = BufWriter::new(Aside::create(path)?);
         // Filled in at the end, when it is known what there is.
@@ -125,7 +125,7 @@ impl WthorFile {
         file.write_all(&self.header.write()).with_context(cannot)?;
         file.keep()?;
         let list = |extension: &str, bytes: Vec<u8>| {
-            files::write_whole(&self.path.with_extension(extension), &bytes)
+            files::write_whole(&names::place(&self.path, extension), &bytes)
         };
         list("jou", players.write(made))?;
         list("trn", tournaments.write(made))?;

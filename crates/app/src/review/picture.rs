@@ -37,7 +37,7 @@ const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size
 /// Draws the graph of a game.
 pub fn draw(reviewed: &Reviewed) -> String {
     let review = &reviewed.review;
-    let title = title(reviewed);
+    let title = table::heading(reviewed, "–");
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
          viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{0}\">\n\
@@ -60,13 +60,6 @@ pub fn draw(reviewed: &Reviewed) -> String {
     text(&mut svg, "small", LEFT, HEIGHT - 14.0, "start", &legend);
     svg.push_str("</svg>\n");
     svg
-}
-
-fn title(reviewed: &Reviewed) -> String {
-    let names = Color::ALL.map(|color| table::name(reviewed, color));
-    format!("{} (Black) – {} (White)", names[0], names[1])
-        .replace("Black (Black)", "Black")
-        .replace("White (White)", "White")
 }
 
 fn subtitle(reviewed: &Reviewed) -> String {

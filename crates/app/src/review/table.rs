@@ -44,17 +44,22 @@ fn pens() -> &'static Pens {
     }
 }
 
+/// Who played whom, with a dash between; those without a name are called by their colour.
+pub fn heading(reviewed: &Reviewed, dash: &str) -> String {
+    let called = |color: Color| match name(reviewed, color) {
+        name if name == color.to_string() => name,
+        name => format!("{name} ({color})"),
+    };
+    format!("{} {dash} {}", called(Color::Black), called(Color::White))
+}
+
 /// Who played, how it ended, what the opening is called, and how far the engine looked.
 fn head(reviewed: &Reviewed) -> String {
     let Reviewed { record, review } = reviewed;
     let mut text = String::new();
     let info = &record.info;
-    let players = Color::ALL.map(|color| name(reviewed, color));
     if record.info.players != Default::default() {
-        let heading = format!("{} (Black) - {} (White)", players[0], players[1])
-            .replace("Black (Black)", "Black")
-            .replace("White (White)", "White");
-        let _ = writeln!(text, "{heading}");
+        let _ = writeln!(text, "{}", heading(reviewed, "-"));
     }
     let date = info.date.map(|date| date.to_string()).unwrap_or_default();
     let place = [&info.event, &info.round, &info.place, &date];

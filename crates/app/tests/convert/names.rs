@@ -29,6 +29,35 @@ fn names_that_other_games_refer_to_stay_where_they_are() {
 }
 
 #[test]
+fn lists_in_capitals_are_the_same_lists() {
+    let desk = Desk::new();
+    desk.write("a.pgn", pgn("Ann", "Bob"));
+    desk.write("b.pgn", pgn("Cyril", "Ann"));
+    desk.convert("a.pgn WTH.wtb").good();
+    for (name, capitals) in [
+        ("WTH.wtb", "WTH_1985.wtb"),
+        ("WTH.jou", "WTH.JOU"),
+        ("WTH.trn", "WTH.TRN"),
+    ] {
+        std::fs::rename(desk.path(name), desk.path(capitals)).expect("a new name");
+    }
+    desk.convert("b.pgn WTH.wtb").good();
+    assert_eq!(black_of(&desk, "WTH_1985.wtb"), "[Black \"Ann\"]");
+    assert_eq!(black_of(&desk, "WTH.wtb"), "[Black \"Cyril\"]");
+    assert_eq!(
+        desk.names(),
+        [
+            "WTH.JOU",
+            "WTH.TRN",
+            "WTH.wtb",
+            "WTH_1985.wtb",
+            "a.pgn",
+            "b.pgn"
+        ]
+    );
+}
+
+#[test]
 fn of_several_lists_the_one_whose_name_fits_is_taken_and_otherwise_none() {
     let desk = Desk::new();
     desk.write("a.pgn", pgn("Ann", "Bob"));
