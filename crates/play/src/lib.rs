@@ -1,6 +1,8 @@
 //! Who plays whom: players and the session every door of the program drives; what openings are
 //! called. Nothing here draws anything for a person.
 
+pub mod contest;
+pub mod cup;
 mod mind;
 pub mod opening;
 mod player;

@@ -1,0 +1,139 @@
+//! The line to a program: text goes in, text comes out, and each piece has its time.
+
+use std::time::Instant;
+
+use super::fault::Fault;
+
+/// A program's standard input and output.
+pub trait Wire: Send {
+    /// Sends text. A program that does not read is no reason to wait: what does not fit is sent
+    /// when it reads.
+    ///
+    /// # Errors
+    /// When the program has ended, or has let too much go unread.
+    fn send(&mut self, text: &str) -> Result<(), Fault>;
+
+    /// Ends the program's input: it will hear nothing more.
+    fn hang_up(&mut self);
+
+    /// The next piece of output, however much there is, at the latest at the deadline. `None` when
+    /// there was none until then; an empty piece is the end of the output.
+    ///
+    /// # Errors
+    /// When the program has broken through its fences.
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault>;
+
+    /// How the program ended, once its output has: as the system tells it, such as `exit status: 1`.
+    fn cause_of_death(&mut self) -> String;
+}
+
+/// Some output, and when it arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The bytes, perhaps not whole lines or characters.
+    pub bytes: Vec<u8>,
+    /// When they were there.
+    pub at: Instant,
+}
+
+/// Something that a program said, and when the last of it was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// The text; what is not UTF-8 is replaced by `�`.
+    pub text: String,
+    /// When it was complete.
+    pub at: Instant,
+}
+
+/// A wire with what was heard on it and not used yet.
+pub struct Talk {
+    wire: Box<dyn Wire>,
+    heard: Vec<u8>,
+    /// When the last of what was heard arrived.
+    at: Instant,
+    ended: bool,
+}
+
+impl Talk {
+    /// A talk over a new wire.
+    #[must_use]
+    pub fn new(wire: Box<dyn Wire>) -> Talk {
+        Talk {
+            wire,
+            heard: Vec::new(),
+            at: Instant::now(),
+            ended: false,
+        }
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    /// When the program has ended, or has let too much go unread.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        self.wire.send(&format!("{line}\n"))
+    }
+
+    /// Ends the program's input.
+    pub fn hang_up(&mut self) {
+        self.wire.hang_up();
+    }
+
+    /// The next line without its end, `\n` or `\r\n`; `None` when none was complete by the deadline.
+    /// The last line of a program that ended need not have an end.
+    ///
+    /// # Errors
+    /// When the program has ended and all its lines were heard, or has broken its fences.
+    pub fn line(&mut self, deadline: Option<Instant>) -> Result<Option<Heard>, Fault> {
+        let whole = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .position(|byte| *byte == b'\n')
+                .map(|end| end + 1)
+        };
+        let heard = self.until(whole, deadline)?;
+        Ok(heard.map(|heard| Heard {
+            text: heard.text.trim_end_matches(['\r', '\n']).to_string(),
+            ..heard
+        }))
+    }
+
+    /// What is said until `complete` finds how many bytes of it are an answer; `None` when it was
+    /// not complete by the deadline. All that a program said before it ended is an answer too.
+    ///
+    /// # Errors
+    /// When the program has ended and all it said was heard, or has broken its fences.
+    pub fn until(
+        &mut self,
+        complete: impl Fn(&[u8]) -> Option<usize>,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Heard>, Fault> {
+        loop {
+            if let Some(length) = complete(&self.heard) {
+                return Ok(Some(self.take(length)));
+            }
+            if self.ended {
+                if self.heard.is_empty() {
+                    return Err(Fault::Died(self.wire.cause_of_death()));
+                }
+                return Ok(Some(self.take(self.heard.len())));
+            }
+            match self.wire.receive(deadline)? {
+                None => return Ok(None),
+                Some(piece) if piece.bytes.is_empty() => self.ended = true,
+                Some(piece) => {
+                    self.heard.extend(piece.bytes);
+                    self.at = piece.at;
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, length: usize) -> Heard {
+        let bytes: Vec<u8> = self.heard.drain(..length).collect();
+        Heard {
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+            at: self.at,
+        }
+    }
+}
