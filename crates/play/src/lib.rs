@@ -10,6 +10,7 @@ pub mod rating;
 mod repertoire;
 pub mod review;
 mod session;
+pub mod weights;
 
 pub use mind::Watch;
 pub use player::{ParsePlayerError, Player};
