@@ -6,6 +6,7 @@ pub mod cup;
 mod mind;
 pub mod opening;
 mod player;
+pub mod protocol;
 mod repertoire;
 pub mod review;
 mod session;
