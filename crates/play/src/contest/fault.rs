@@ -53,7 +53,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Start(why) => write!(f, "could not be started: {why}"),
-            Fault::Died(how) => write!(f, "ended in the middle of the game: {how}"),
+            Fault::Died(how) => write!(f, "ended by itself: {how}"),
             Fault::Late { spent, allowed } => write!(
                 f,
                 "took {:.3} s for a move, and had {:.3} s",
