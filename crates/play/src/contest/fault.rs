@@ -46,6 +46,17 @@ pub enum Fault {
     Protocol(String),
 }
 
+impl Fault {
+    /// The same fault; if it was silence, then for as long as it really was.
+    #[must_use]
+    pub(crate) fn within(self, allowed: Duration) -> Fault {
+        match self {
+            Fault::Silent { .. } => Fault::Silent { allowed },
+            other => other,
+        }
+    }
+}
+
 /// No more of what a program said than this many characters is repeated.
 const LONGEST: usize = 80;
 
