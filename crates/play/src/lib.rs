@@ -6,6 +6,7 @@ pub mod cup;
 mod mind;
 pub mod opening;
 mod player;
+pub mod protocol;
 pub mod rating;
 mod repertoire;
 pub mod review;
