@@ -6,9 +6,12 @@ pub mod cup;
 mod mind;
 pub mod opening;
 mod player;
+pub mod protocol;
+pub mod rating;
 mod repertoire;
 pub mod review;
 mod session;
+pub mod weights;
 
 pub use mind::Watch;
 pub use player::{ParsePlayerError, Player};

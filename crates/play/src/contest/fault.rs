@@ -46,6 +46,17 @@ pub enum Fault {
     Protocol(String),
 }
 
+impl Fault {
+    /// The same fault; if it was silence, then for as long as it really was.
+    #[must_use]
+    pub(crate) fn within(self, allowed: Duration) -> Fault {
+        match self {
+            Fault::Silent { .. } => Fault::Silent { allowed },
+            other => other,
+        }
+    }
+}
+
 /// No more of what a program said than this many characters is repeated.
 const LONGEST: usize = 80;
 
@@ -53,7 +64,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Start(why) => write!(f, "could not be started: {why}"),
-            Fault::Died(how) => write!(f, "ended in the middle of the game: {how}"),
+            Fault::Died(how) => write!(f, "ended by itself: {how}"),
             Fault::Late { spent, allowed } => write!(
                 f,
                 "took {:.3} s for a move, and had {:.3} s",

@@ -1,6 +1,6 @@
 //! The line to a program: text goes in, text comes out, and each piece has its time.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 
@@ -25,6 +25,22 @@ pub trait Wire: Send {
 
     /// How the program ended, once its output has: as the system tells it, such as `exit status: 1`.
     fn cause_of_death(&mut self) -> String;
+
+    /// What the program has written on standard error since this was asked last, its middle left
+    /// out where it is long.
+    fn murmurs(&mut self) -> String {
+        String::new()
+    }
+
+    /// Ends the program: hangs up, waits so long for it to leave, and then makes it.
+    ///
+    /// # Errors
+    /// When it did not leave by itself.
+    fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
+        let _ = patience;
+        self.hang_up();
+        Ok(())
+    }
 }
 
 /// Some output, and when it arrived.
@@ -121,12 +137,59 @@ impl Talk {
             match self.wire.receive(deadline)? {
                 None => return Ok(None),
                 Some(piece) if piece.bytes.is_empty() => self.ended = true,
-                Some(piece) => {
-                    self.heard.extend(piece.bytes);
-                    self.at = piece.at;
-                }
+                Some(piece) => self.take_up(piece),
             }
         }
+    }
+
+    /// What was heard and is no answer yet.
+    #[must_use]
+    pub fn pending(&self) -> String {
+        String::from_utf8_lossy(&self.heard).into_owned()
+    }
+
+    /// Takes up what there is to hear now, waiting for nothing, and says whether the program has
+    /// ended.
+    ///
+    /// # Errors
+    /// When the program has broken its fences.
+    pub fn has_ended(&mut self) -> Result<bool, Fault> {
+        while !self.ended {
+            match self.wire.receive(Some(Instant::now()))? {
+                None => break,
+                Some(piece) if piece.bytes.is_empty() => self.ended = true,
+                Some(piece) => self.take_up(piece),
+            }
+        }
+        Ok(self.ended)
+    }
+
+    /// Forgets what was heard and not used.
+    pub fn forget(&mut self) {
+        self.heard.clear();
+    }
+
+    /// How the program ended, once it has.
+    pub fn cause_of_death(&mut self) -> String {
+        self.wire.cause_of_death()
+    }
+
+    /// What the program has written on standard error since this was asked last.
+    pub fn murmurs(&mut self) -> String {
+        self.wire.murmurs()
+    }
+
+    /// Ends the program, which has so long to leave by itself.
+    ///
+    /// # Errors
+    /// When it did not leave by itself.
+    pub fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
+        self.wire.stop(patience)
+    }
+
+    fn take_up(&mut self, piece: Piece) {
+        self.heard.extend(piece.bytes);
+        self.at = piece.at;
     }
 
     fn take(&mut self, length: usize) -> Heard {

@@ -1,0 +1,128 @@
+//! Plays one game between two contestants and trusts neither.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use rules::{ByColor, Color, Game};
+
+use super::clock::{Clock, TimeControl};
+use super::contestant::Contestant;
+use super::fault::Fault;
+use super::played::{Ending, MoveMade, Played};
+
+/// Plays one game at a time between two contestants and keeps the board and the clocks.
+///
+/// Whoever plays against the rules, too late, not at all, or breaks down, loses that game and no
+/// more. A side that cannot move is passed over and never asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Referee<'a> {
+    /// In how much time.
+    pub time: TimeControl,
+    /// Breaks the game off when it is set.
+    pub stop: &'a AtomicBool,
+}
+
+impl Referee<'_> {
+    /// Plays a game from an opening to its end; `None` when it was broken off. `moved` hears of
+    /// every move.
+    ///
+    /// Both are told the end, however it comes about; what goes wrong there changes no result. Only
+    /// if Black could not begin, White is told neither the beginning nor the end.
+    pub fn play(
+        &self,
+        opening: &Game,
+        mut seats: ByColor<&mut dyn Contestant>,
+        moved: &mut dyn FnMut(&Game),
+    ) -> Option<Played> {
+        let mut game = opening.clone();
+        let mut clocks = ByColor::from_fn(|_| Clock::new(self.time));
+        let mut moves = Vec::new();
+        let mut told = Vec::new();
+        let mut lost = None;
+        for color in Color::ALL {
+            told.push(color);
+            if let Err(fault) = guarded(|| seats[color].begin(&game, color, &clocks[color])) {
+                lost = Some((color, fault));
+                break;
+            }
+        }
+        while lost.is_none()
+            && !self.is_stopped()
+            && let Some(color) = game.to_move()
+        {
+            match turn(&mut game, &mut *seats[color], &mut clocks[color]) {
+                Ok(made) => {
+                    moves.push(made);
+                    moved(&game);
+                }
+                Err(fault) => lost = Some((color, fault)),
+            }
+        }
+        // A fault after the stop may be the stop's doing.
+        if self.is_stopped() && (lost.is_some() || !game.is_over()) {
+            return None;
+        }
+        let mut murmurs = [String::new(), String::new()];
+        for color in told {
+            let seat = &mut *seats[color];
+            let ended = guarded(|| seat.end(&game));
+            let murmur = &mut murmurs[color as usize];
+            *murmur = guarded(|| Ok(seat.murmurs())).unwrap_or_default();
+            if let Err(fault) = ended {
+                // The result stands, but its author will want to know.
+                *murmur += &format!("[after the game, it {fault}]\n");
+            }
+        }
+        let ending = match lost {
+            None => Ending::Board,
+            Some((color, fault)) => Ending::Fault {
+                black: color == Color::Black,
+                reason: fault.to_string(),
+            },
+        };
+        Some(Played {
+            game,
+            opening: opening.turns().len(),
+            moves,
+            ending,
+            murmurs,
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::SeqCst)
+    }
+}
+
+/// Asks for a move, and makes it if it is in time and legal.
+fn turn(game: &mut Game, seat: &mut dyn Contestant, clock: &mut Clock) -> Result<MoveMade, Fault> {
+    let asked = Instant::now();
+    let allowed = clock.allowed();
+    let deadline = clock.tolerated().and_then(|most| asked.checked_add(most));
+    let answer = guarded(|| seat.choose(game, clock, deadline))?;
+    let spent = answer.at.saturating_duration_since(asked);
+    if !clock.spend(spent) {
+        let allowed = allowed.unwrap_or_default();
+        return Err(Fault::Late { spent, allowed });
+    }
+    let point = answer.point.ok_or(Fault::Passed)?;
+    game.play(point).map_err(Fault::Illegal)?;
+    Ok(MoveMade {
+        spent,
+        value: answer.value.map(|value| value.0),
+        depth: answer.depth,
+    })
+}
+
+/// Asks a contestant something; a panic in it is its own fault, and nobody else's.
+fn guarded<T>(ask: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(Fault::Died(message(&*panic))))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panic: {}", text.unwrap_or("no message"))
+}
