@@ -159,9 +159,14 @@ impl Course {
         let mut first = None;
         // Looking at all of a thousand would be no use: the tables are few.
         let waiting = self.fixtures.open(&self.scores);
-        let waiting = waiting.filter(|(meeting, game)| !self.playing.contains(&meeting.slot(*game)));
+        let waiting =
+            waiting.filter(|(meeting, game)| !self.playing.contains(&meeting.slot(*game)));
         for (meeting, game) in waiting.take(LOOK_AHEAD) {
-            if !meeting.entrants.iter().any(|entrant| busy.contains(entrant)) {
+            if !meeting
+                .entrants
+                .iter()
+                .any(|entrant| busy.contains(entrant))
+            {
                 return Some((meeting, game));
             }
             first = first.or(Some((meeting, game)));
@@ -182,7 +187,9 @@ impl Schedule for Course {
         if self.failure.is_some() || self.journal.is_none() || self.fixtures.is_finished() {
             return Next::Done;
         }
-        let chosen = self.choose().map(|(meeting, game)| (meeting.slot(game), meeting.seats(game)));
+        let chosen = self
+            .choose()
+            .map(|(meeting, game)| (meeting.slot(game), meeting.seats(game)));
         let Some((slot, seats)) = chosen else {
             return Next::Wait;
         };

@@ -1,6 +1,6 @@
 //! The list of meetings of a cup, as far as they are known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::Format;
 use super::format::swiss::Past;
@@ -38,6 +38,8 @@ use super::terms::Terms;
 pub struct Fixtures {
     terms: Terms,
     meetings: BTreeMap<(usize, usize), Meeting>,
+    /// Those that are not known to be over: all that come after the first one that is not.
+    pending: BTreeSet<(usize, usize)>,
     /// Who had no opponent: round and entrant.
     byes: Vec<(usize, usize)>,
     winner: Option<usize>,
@@ -51,6 +53,7 @@ impl Fixtures {
         let mut fixtures = Fixtures {
             terms,
             meetings: BTreeMap::new(),
+            pending: BTreeSet::new(),
             byes: Vec::new(),
             winner: None,
             finished: false,
@@ -112,7 +115,8 @@ impl Fixtures {
     /// The games to be played now, the first ones first; those that are being played are among
     /// them.
     pub fn open<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Meeting, usize)> {
-        self.meetings.values().flat_map(|meeting| {
+        let pending = self.pending.iter().map(|place| &self.meetings[place]);
+        pending.flat_map(|meeting| {
             let open = meeting.tally(scores).open;
             open.into_iter().map(move |game| (meeting, game))
         })
@@ -120,6 +124,7 @@ impl Fixtures {
 
     /// Adds the meetings that results have made known.
     pub fn advance(&mut self, scores: &Scores) {
+        self.put_away(scores);
         match self.terms.format {
             Format::Knockout => {
                 let tree = knockout::tree(&self.terms, scores);
@@ -134,19 +139,25 @@ impl Fixtures {
     fn add(&mut self, meetings: Vec<Meeting>) {
         for meeting in meetings {
             let place = (meeting.round, meeting.number);
-            self.meetings.entry(place).or_insert(meeting);
+            if self.meetings.insert(place, meeting).is_none() {
+                self.pending.insert(place);
+            }
         }
     }
 
-    fn is_over(&self, scores: &Scores) -> bool {
-        let mut meetings = self.meetings.values();
-        meetings.all(|meeting| meeting.tally(scores).over)
+    /// Forgets the meetings that are over, up to the first one that is not.
+    fn put_away(&mut self, scores: &Scores) {
+        while let Some(first) = self.pending.first().copied()
+            && self.meetings[&first].tally(scores).over
+        {
+            self.pending.remove(&first);
+        }
     }
 
     fn advance_swiss(&mut self, scores: &Scores) {
         let done = self.meetings.keys().last().map_or(0, |place| place.0);
         for round in done + 1..=self.terms.rounds {
-            if !self.is_over(scores) {
+            if !self.pending.is_empty() {
                 return;
             }
             let (meetings, bye) = swiss::round(&self.terms, round, &self.past(scores));
@@ -180,13 +191,13 @@ impl Fixtures {
     /// Finds the winner, then has it meet the house program.
     fn advance_house(&mut self, scores: &Scores) {
         let round = self.house_round();
-        let main = self.meetings.range(..(round, 0));
-        let rounds_known = self.meetings.keys().any(|place| place.0 + 1 >= round);
-        let over = rounds_known
-            && main
-                .map(|(_, meeting)| meeting.tally(scores))
-                .all(|tally| tally.over);
-        if !over {
+        let rounds_known = self
+            .meetings
+            .keys()
+            .next_back()
+            .is_some_and(|last| last.0 + 1 >= round);
+        let going_on = self.pending.first().is_some_and(|place| place.0 < round);
+        if going_on || !rounds_known {
             return;
         }
         let winner = table::first(self, scores);
@@ -201,6 +212,7 @@ impl Fixtures {
                 length: Length::All(games),
             }]);
         }
-        self.finished = self.is_over(scores);
+        self.put_away(scores);
+        self.finished = self.pending.is_empty();
     }
 }

@@ -104,6 +104,7 @@ fn ratings(players: usize, scores: &Scores) -> Vec<Rated> {
         .collect();
     let ratings = rating::list(players, &meetings).into_iter().enumerate();
     let mut rated: Vec<Rated> = ratings
+        .filter(|(_, rating)| rating.games > 0.0)
         .map(|(entrant, rating)| Rated {
             entrant,
             elo: rating.elo,

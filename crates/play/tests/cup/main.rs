@@ -2,6 +2,7 @@
 
 mod best_of;
 mod configs;
+mod journals;
 mod simulated;
 mod swiss;
 mod tables;

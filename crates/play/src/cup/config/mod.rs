@@ -34,8 +34,8 @@ pub struct Config {
     pub time: TimeControl,
     /// How long a program may take until it is ready to play.
     pub startup: Duration,
-    /// Where games begin, as it was written.
-    pub openings: String,
+    /// Where games begin.
+    pub openings: Beginning,
     /// How many games are played at once.
     pub tables: usize,
     /// How much memory a program may use, in bytes.
@@ -50,6 +50,20 @@ pub struct Config {
     pub participants: Vec<Participant>,
     /// Where results are kept.
     pub results: PathBuf,
+}
+
+/// Where games begin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Beginning {
+    /// Always from the usual start.
+    #[default]
+    Start,
+    /// After random moves: so many, or as many as is usual.
+    Random(Option<u32>),
+    /// After random moves, where the engine finds neither side ahead.
+    Balanced,
+    /// From the positions of a file.
+    File(PathBuf),
 }
 
 /// Whether programs are shut in, without network and with nothing to write to.

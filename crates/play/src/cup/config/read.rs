@@ -7,10 +7,10 @@ use engine::Random;
 use rules::Size;
 use toml::de::DeTable;
 
-use super::keys::{ConfigError, Keys, error_at};
+use super::keys::{ConfigError, Found, Keys, error_at};
 use super::participant::Participant;
 use super::values::{bytes, clock, positive, span};
-use super::{Config, MOST_IN_KNOCKOUT, Shutting};
+use super::{Beginning, Config, MOST_IN_KNOCKOUT, Shutting};
 use crate::contest::TimeControl;
 use crate::cup::event::Format;
 use crate::cup::terms::Terms;
@@ -64,8 +64,8 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
         Some(found) => found.read(SPAN, positive)?,
     };
     let openings = match keys.get("openings") {
-        None => "start".to_string(),
-        Some(found) => found.line()?,
+        None => Beginning::Start,
+        Some(found) => openings(&found, base)?,
     };
     let tables = number(keys, "tables", 1, 256)?.unwrap_or(1) as usize;
     let memory = match keys.get("memory") {
@@ -143,6 +143,33 @@ fn number(
     found.map(|found| found.number(least..=most)).transpose()
 }
 
+/// Where games begin: a word, or a file.
+fn openings(found: &Found<'_>, base: &Path) -> Result<Beginning, ConfigError> {
+    let text = found.line()?;
+    match text.split_once(':') {
+        None if text == "start" => Ok(Beginning::Start),
+        None if text == "random" => Ok(Beginning::Random(None)),
+        None if text == "balanced" => Ok(Beginning::Balanced),
+        Some(("random", moves)) => {
+            let wanted = "\"random:6\", say: a number of moves after the colon";
+            found.read(wanted, |_| {
+                Some(Beginning::Random(Some(moves.parse().ok()?)))
+            })
+        }
+        _ => {
+            let file = base.join(&text);
+            if !file.is_file() {
+                return Err(found.error(format!(
+                    "there is no file {}; it must be a file, \"start\", \"random:6\" or \
+                     \"balanced\"",
+                    file.display()
+                )));
+            }
+            Ok(Beginning::File(file))
+        }
+    }
+}
+
 /// How long programs may think: five seconds a move when nothing is said.
 fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
     let per_move = match keys.get("time") {
@@ -182,7 +209,7 @@ fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
             _ => None,
         })?,
     };
-    let only_knockout = |found: &super::keys::Found<'_>| {
+    let only_knockout = |found: &Found<'_>| {
         (format == Format::Knockout)
             .then_some(())
             .ok_or_else(|| found.error("only a knock-out has it"))

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::cup::config::Config;
+use crate::cup::config::{Beginning, Config};
 
 /// What must stay as it is while a cup is played, so that its games belong together.
 pub fn of(config: &Config) -> Value {
@@ -27,7 +27,7 @@ pub fn of(config: &Config) -> Value {
         "clock": config.time.per_game.map(ms),
         "increment": ms(config.time.increment),
         "margin": ms(config.time.margin),
-        "openings": config.openings.fingerprint(),
+        "openings": openings(&config.openings),
         "memory": config.memory,
         "processes": config.processes,
         "order of seeding": order,
@@ -36,6 +36,20 @@ pub fn of(config: &Config) -> Value {
             "name": house.name, "player": house.player, "games": terms.house,
         })),
     })
+}
+
+fn openings(beginning: &Beginning) -> String {
+    match beginning {
+        Beginning::Start => "start".to_string(),
+        Beginning::Random(None) => "random".to_string(),
+        Beginning::Random(Some(moves)) => format!("random:{moves}"),
+        Beginning::Balanced => "balanced".to_string(),
+        Beginning::File(file) => {
+            let name = file.file_name().unwrap_or_default();
+            let length = std::fs::metadata(file).map_or(0, |file| file.len());
+            format!("{} of {length} bytes", name.to_string_lossy())
+        }
+    }
 }
 
 /// What is different, in words.
@@ -63,7 +77,10 @@ pub fn changes(before: &Value, now: &Value) -> Vec<String> {
     let fresh = new.keys().filter(|name| !old.contains_key(*name));
     changes.extend(fresh.map(|name| format!("`{name}` is new")));
     let same_field = changes.is_empty();
-    for key in before.keys().chain(now.keys().filter(|key| !before.contains_key(*key))) {
+    for key in before
+        .keys()
+        .chain(now.keys().filter(|key| !before.contains_key(*key)))
+    {
         let [was, is] = [before, now].map(|cup| cup.get(key).unwrap_or(&Value::Null));
         match key.as_str() {
             _ if was == is => {}
