@@ -24,6 +24,7 @@ mod position;
 mod progress;
 mod record;
 pub mod records;
+pub mod results;
 mod review;
 mod roster;
 mod solve;
