@@ -105,8 +105,8 @@ fn a_cup_goes_on_wherever_its_journal_was_cut() {
     let config = config(folder.path(), CUP);
     fs::create_dir_all(&config.results).unwrap();
     // Every byte of the first lines and of the last ones, and some between.
-    let (early, late) = (2000, whole.len() - 1500);
-    let cuts = (0..=whole.len()).filter(|cut| *cut < early || *cut > late || cut % 89 == 0);
+    let (early, late) = (1000, whole.len() - 700);
+    let cuts = (0..=whole.len()).filter(|cut| *cut < early || *cut > late || cut % 211 == 0);
     for cut in cuts {
         fs::write(journal(&config), &whole[..cut]).unwrap();
         let lines = whole[..cut].iter().filter(|byte| **byte == b'\n').count();
