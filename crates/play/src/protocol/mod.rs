@@ -1,5 +1,6 @@
 //! How other programs are talked to, a module for each protocol.
 
+pub mod console;
 mod driver;
 
 pub use driver::{Driver, Lifetime};

@@ -1,0 +1,4 @@
+//! Programs that are talked to, each acted out by a script.
+
+mod actor;
+mod console;
