@@ -2,5 +2,6 @@
 
 pub mod console;
 mod driver;
+pub mod simple;
 
 pub use driver::{Driver, Lifetime};

@@ -1,17 +1,16 @@
 //! Console programs: one that keeps to the assignment, and the ways of those that do not.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use play::contest::{
-    Answer, Clock, Contestant, Ending, Fault, Manners, Played, Program, Referee, TimeControl, Wire,
-};
+use play::contest::{Ending, Fault, Manners, Program, Wire};
 use play::protocol::console::Console;
 use rules::formats::transcript;
-use rules::{ByColor, Color, Diagram, Game, Point, Size, Start};
+use rules::{Color, Diagram, Game, Point, Size, Start};
 
 use crate::actor::{Act, Actor};
+use crate::table::{expected, meet};
 
 /// A console program that plays the first legal move, and its habits.
 #[derive(Clone, Copy, Debug)]
@@ -164,67 +163,6 @@ fn start(habits: Habits) -> Result<Box<dyn Wire>, Fault> {
 
 fn program(start: impl FnMut() -> Result<Box<dyn Wire>, Fault> + Send + 'static) -> Program {
     Program::new("bot", Box::new(start), || Box::new(Console::new()))
-}
-
-/// Plays the last legal move.
-struct Last;
-
-impl Contestant for Last {
-    fn name(&self) -> &str {
-        "last"
-    }
-    fn begin(&mut self, _: &Game, _: Color, _: &Clock) -> Result<(), Fault> {
-        Ok(())
-    }
-    fn choose(
-        &mut self,
-        game: &Game,
-        _: &Clock,
-        _: Option<std::time::Instant>,
-    ) -> Result<Answer, Fault> {
-        Ok(Answer::of(game.legal_moves().into_iter().last().unwrap()))
-    }
-    fn end(&mut self, _: &Game) -> Result<(), Fault> {
-        Ok(())
-    }
-}
-
-fn meet(program: &mut Program, color: Color, opening: &Game, seconds: f64) -> Played {
-    let stop = AtomicBool::new(false);
-    let referee = Referee {
-        time: TimeControl {
-            per_move: Some(Duration::from_secs_f64(seconds)),
-            ..TimeControl::default()
-        },
-        stop: &stop,
-    };
-    let mut last = Last;
-    let seats: ByColor<&mut dyn Contestant> = match color {
-        Color::Black => ByColor {
-            black: program,
-            white: &mut last,
-        },
-        Color::White => ByColor {
-            black: &mut last,
-            white: program,
-        },
-    };
-    referee.play(opening, seats, &mut |_| ()).unwrap()
-}
-
-/// The same game, played without a protocol between.
-fn expected(opening: &Game, color: Color) -> Game {
-    let mut game = opening.clone();
-    while let Some(mover) = game.to_move() {
-        let mut legal = game.legal_moves().into_iter();
-        let point = if mover == color {
-            legal.next()
-        } else {
-            legal.last()
-        };
-        game.play(point.unwrap()).unwrap();
-    }
-    game
 }
 
 #[track_caller]

@@ -2,3 +2,5 @@
 
 mod actor;
 mod console;
+mod simple;
+mod table;
