@@ -102,13 +102,8 @@ impl Driver for Simple {
         deadline: Option<Instant>,
     ) -> Result<Answer, Fault> {
         let once = self.lifetime == Lifetime::Move;
-        if !once && !talk.has_ended()? {
-            let said = talk.pending();
-            if let Some(line) = last(&said) {
-                let words = format!("wrote `{line}` without being asked, besides its move");
-                return Err(Fault::Protocol(words));
-            }
-            talk.forget();
+        if !once {
+            expect_nothing(talk)?;
         }
         match talk.say(turn_text(game, clock).trim_end()) {
             Err(Fault::Died(_)) if once => {}
@@ -131,7 +126,7 @@ impl Driver for Simple {
 
     fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         talk.hang_up();
-        Ok(())
+        expect_nothing(talk)
     }
 
     fn farewell(&mut self, talk: &mut Talk) {
@@ -207,6 +202,22 @@ pub fn read_answer(line: &str) -> Result<Option<Point>, Fault> {
     point
         .map(Some)
         .map_err(|_| Fault::Unreadable(line.to_string()))
+}
+
+/// Objects to what was said without a question. Who has ended may have said why, and how it ended
+/// will be seen.
+fn expect_nothing(talk: &mut Talk) -> Result<(), Fault> {
+    let ended = talk.has_ended()?;
+    match last(&talk.pending()) {
+        Some(line) if !ended => {
+            let words = format!("wrote `{line}` without being asked, besides its move");
+            Err(Fault::Protocol(words))
+        }
+        _ => {
+            talk.forget();
+            Ok(())
+        }
+    }
 }
 
 /// The last line that is not empty.

@@ -1,6 +1,7 @@
 //! The console protocol: programs that are played against by typing `newgame`, `play` and `cont`.
 
 mod grid;
+mod habits;
 mod screen;
 
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use rules::{Color, Diagram, Game, Point, Start, Turn};
 
 pub use grid::Grid;
+pub use habits::Habit;
 pub use screen::Screen;
 
 use super::driver::Driver;
