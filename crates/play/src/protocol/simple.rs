@@ -1,9 +1,10 @@
 //! The simple protocol: board in, move out.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rules::{Color, Game, Point};
 
+use super::SILENT;
 use super::driver::{Driver, Lifetime};
 use crate::contest::{Answer, Clock, Fault, Talk};
 
@@ -72,11 +73,6 @@ impl Default for Simple {
         Simple::new()
     }
 }
-
-/// Nothing was heard in time; how long that was, the one who asked knows.
-const SILENT: Fault = Fault::Silent {
-    allowed: Duration::ZERO,
-};
 
 impl Driver for Simple {
     fn greet(&mut self, _: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {

@@ -12,6 +12,7 @@ pub use grid::Grid;
 pub use habits::Habit;
 pub use screen::Screen;
 
+use super::SILENT;
 use super::driver::Driver;
 use crate::contest::{Answer, Clock, Fault, Talk};
 
@@ -176,8 +177,7 @@ impl Console {
                 }
             }
             if late {
-                let allowed = Duration::ZERO;
-                return Err(Fault::Silent { allowed }.into());
+                return Err(SILENT.into());
             }
         }
     }
