@@ -7,6 +7,7 @@ mod db;
 mod openings;
 mod picture;
 mod review;
+mod serve;
 mod solve;
 mod values;
 
@@ -28,6 +29,7 @@ pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
+pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
@@ -72,6 +74,12 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
+    Gtp(ServeArgs),
+    /// Our engine for NBoard
+    Nboard(ServeArgs),
+    /// Our engine for Cassio
+    Cassio(EngineArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
