@@ -7,6 +7,7 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod convert;
+mod cup;
 mod db;
 mod demo;
 mod discs;
@@ -68,6 +69,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Review(args)) => return review::run(&args, out),
         Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
+        Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::CupCheckArgs;
-
 /// Options of cups.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -24,8 +22,6 @@ pub struct CupArgs {
 /// What can be done with cups besides playing them.
 #[derive(Debug, Subcommand)]
 pub enum CupCommand {
-    /// Tell whether a program follows its protocol, and what to mend if it does not
-    Check(CupCheckArgs),
     /// Print a cup to start from; it works as it stands
     Example,
     /// Show how a cup stands, and play nothing

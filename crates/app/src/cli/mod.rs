@@ -3,6 +3,7 @@
 
 mod book;
 mod convert;
+mod cup;
 mod db;
 mod openings;
 mod picture;
@@ -25,6 +26,7 @@ pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
 pub use convert::ConvertArgs;
+pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
@@ -68,6 +70,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
+    /// Hold a tournament of programs: knock-out, round robin, Swiss or gauntlet
+    Cup(CupArgs),
     /// Make an opening book, look into one, check one
     Book(BookArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name

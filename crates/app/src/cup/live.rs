@@ -119,7 +119,9 @@ fn leaders(course: &Course, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
     let played = words::count(scores.len(), "game");
     let list: Vec<String> = if fixtures.terms().format == Format::Knockout {
-        let tallies = fixtures.meetings().map(|meeting| (meeting, meeting.tally(scores)));
+        let tallies = fixtures
+            .meetings()
+            .map(|meeting| (meeting, meeting.tally(scores)));
         let going_on = tallies.filter(|(_, tally)| !tally.over);
         let tie = going_on.map(|(meeting, tally)| {
             let [one, other] = meeting.entrants.map(|entrant| &names[entrant]);

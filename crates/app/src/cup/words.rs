@@ -73,7 +73,11 @@ pub fn game(label: &str, names: &[String], seats: ByColor<usize>, played: &Playe
         (all + score) / 2,
         (all - score) / 2
     );
-    if let Ending::Fault { black: is_black, reason } = &played.ending {
+    if let Ending::Fault {
+        black: is_black,
+        reason,
+    } = &played.ending
+    {
         let loser = if *is_black { black } else { white };
         line += &format!(": {loser} {}", printable(reason));
     }
@@ -95,7 +99,10 @@ pub fn decision(course: &Course, slot: Slot, names: &[String]) -> String {
         "" => String::new(),
         name => format!(", by {name}"),
     };
-    format!("{}  {winner} beats {loser} {more}-{less}{by}", meeting.label)
+    format!(
+        "{}  {winner} beats {loser} {more}-{less}{by}",
+        meeting.label
+    )
 }
 
 /// How the winner fared against the house program; empty where there is none, or not yet.

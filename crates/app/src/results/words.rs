@@ -68,6 +68,12 @@ pub(super) fn seconds(time: Duration) -> String {
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// How many tie-breaks have a column: none in a knock-out, where they decide ties, not places.
+pub(super) fn tie_break_columns(event: &Event) -> usize {
+    let known = event.standings.iter().map(|line| line.tie_breaks.len());
+    known.max().unwrap_or(0).min(event.tie_breaks.len())
+}
+
 /// So many of something: `1 game`, `2 games`.
 pub(super) fn count(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })

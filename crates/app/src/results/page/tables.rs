@@ -33,7 +33,8 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
         <th scope=\"col\" class=\"text\">Name</th><th scope=\"col\">Games</th><th scope=\"col\">Won</th>\
         <th scope=\"col\">Drawn</th><th scope=\"col\">Lost</th><th scope=\"col\">Points</th>"
         .to_string();
-    for (index, rule) in (1..).zip(&event.tie_breaks) {
+    let shown = words::tie_break_columns(event);
+    for (index, rule) in (1..=shown).zip(&event.tie_breaks) {
         put(
             &mut html,
             format_args!(
@@ -62,7 +63,7 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
                 words::points(line.points),
             ),
         );
-        for index in 0..event.tie_breaks.len() {
+        for index in 0..shown {
             let value = line.tie_breaks.get(index);
             let value = value.map_or(String::new(), |value| words::points(*value));
             put(&mut html, format_args!("<td>{value}</td>"));

@@ -68,7 +68,8 @@ pub fn standings(event: &Event, width: usize) -> String {
     let has_faults = event.standings.iter().any(|line| line.faults > 0);
     let mut columns = vec![Column::right(""), Column::name("name")];
     columns.extend(["games", "won", "drawn", "lost", "points"].map(Column::right));
-    for number in 1..=event.tie_breaks.len() {
+    let shown = words::tie_break_columns(event);
+    for number in 1..=shown {
         columns.push(Column::right(&format!("({number})")));
     }
     columns.push(Column::right("discs"));
@@ -89,8 +90,7 @@ pub fn standings(event: &Event, width: usize) -> String {
         );
         row.push(words::points(line.points));
         // A line may know fewer tie-breaks than there are, never more.
-        let tie_breaks = event.tie_breaks.iter().enumerate();
-        row.extend(tie_breaks.map(|(index, _)| {
+        row.extend((0..shown).map(|index| {
             let value = line.tie_breaks.get(index);
             value.map_or(String::new(), |value| words::points(*value))
         }));
@@ -101,6 +101,11 @@ pub fn standings(event: &Event, width: usize) -> String {
         table.push(row);
     }
     let mut text = table.to_text(width);
+    if shown == 0 && !event.tie_breaks.is_empty() {
+        let rules: Vec<String> = event.tie_breaks.iter().map(|rule| clean(rule)).collect();
+        text += &format!("Between equal points: {}\n", rules.join(", then "));
+        return text;
+    }
     for (number, rule) in (1..).zip(&event.tie_breaks) {
         text += &format!("({number}) {}\n", clean(rule));
     }
