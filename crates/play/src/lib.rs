@@ -3,6 +3,7 @@
 
 pub mod contest;
 pub mod cup;
+pub mod fence;
 mod mind;
 pub mod opening;
 mod player;

@@ -9,6 +9,7 @@ mod picture;
 mod review;
 mod solve;
 mod values;
+mod warden;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +32,7 @@ pub use review::ReviewArgs;
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
+pub use warden::WardenArgs;
 
 /// Play, teach and study Reversi.
 ///
@@ -76,6 +78,9 @@ pub enum Command {
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
     Bench,
+    /// Keep another program within its limits; started by the program itself
+    #[command(hide = true)]
+    Warden(WardenArgs),
 }
 
 /// Options of the console.
