@@ -4,6 +4,8 @@
 mod book;
 mod convert;
 mod db;
+mod duel;
+mod fences;
 mod openings;
 mod picture;
 mod review;
@@ -25,6 +27,8 @@ pub use book::{
 };
 pub use convert::ConvertArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use duel::{ClockArg, MatchArgs, OpeningsArg};
+pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
@@ -72,6 +76,8 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// Let two players or programs play many games, and tell who is stronger
+    Match(Box<MatchArgs>),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
