@@ -27,6 +27,7 @@ mod record;
 pub mod records;
 mod review;
 mod roster;
+mod serve;
 mod solve;
 mod svg;
 mod table;
@@ -74,6 +75,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
         Some(Command::Picture(args)) => picture::run(&args, out),
+        Some(Command::Gtp(args)) => serve::gtp(&args, out),
+        Some(Command::Nboard(args)) => serve::nboard(&args, out),
+        Some(Command::Cassio(args)) => serve::cassio(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         None if cli.testai => demo::run_robots(&cli.console, out),

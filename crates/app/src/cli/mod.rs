@@ -9,6 +9,7 @@ mod fences;
 mod openings;
 mod picture;
 mod review;
+mod serve;
 mod solve;
 mod values;
 
@@ -32,6 +33,7 @@ pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
+pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
@@ -78,6 +80,12 @@ pub enum Command {
     Picture(PictureArgs),
     /// Let two players or programs play many games, and tell who is stronger
     Match(Box<MatchArgs>),
+    /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
+    Gtp(ServeArgs),
+    /// Our engine for NBoard
+    Nboard(ServeArgs),
+    /// Our engine for Cassio
+    Cassio(EngineArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

@@ -42,6 +42,8 @@ pub enum Fault {
     Unreadable(String),
     /// It plays as the other colour: what it said.
     WrongColor(String),
+    /// It gave up.
+    Resigned,
     /// It does not keep to its protocol in another way: which.
     Protocol(String),
 }
@@ -95,6 +97,7 @@ impl fmt::Display for Fault {
             Fault::WrongColor(said) => {
                 write!(f, "played as the other colour: `{}`", shortened(said))
             }
+            Fault::Resigned => f.write_str("resigned"),
             Fault::Protocol(what) => write!(f, "broke the protocol: {what}"),
         }
     }

@@ -1,5 +1,6 @@
 //! Games between programs of any origin, under a referee who trusts nobody.
 
+pub mod check;
 mod clock;
 mod contestant;
 mod entrant;
