@@ -33,6 +33,7 @@ mod svg;
 mod table;
 mod text;
 mod thinking;
+mod warden;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -80,6 +81,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Cassio(args)) => serve::cassio(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
+        Some(Command::Warden(args)) => warden::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
     };

@@ -12,6 +12,7 @@ mod review;
 mod serve;
 mod solve;
 mod values;
+mod warden;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,6 +38,7 @@ pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
+pub use warden::WardenArgs;
 
 /// Play, teach and study Reversi.
 ///
@@ -90,6 +92,9 @@ pub enum Command {
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
     Bench,
+    /// Keep another program within its limits; started by the program itself
+    #[command(hide = true)]
+    Warden(WardenArgs),
 }
 
 /// Options of the console.
