@@ -12,6 +12,7 @@ mod db;
 mod demo;
 mod discs;
 mod draw;
+mod duel;
 mod explain;
 mod files;
 mod guided;
@@ -72,6 +73,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
+        Some(Command::Match(args)) => return duel::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

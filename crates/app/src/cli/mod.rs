@@ -5,6 +5,8 @@ mod book;
 mod convert;
 mod cup;
 mod db;
+mod duel;
+mod fences;
 mod openings;
 mod picture;
 mod review;
@@ -29,6 +31,8 @@ pub use book::{
 pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use duel::{ClockArg, MatchArgs, OpeningsArg};
+pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
@@ -80,6 +84,8 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// Let two players or programs play many games, and tell who is stronger
+    Match(Box<MatchArgs>),
     /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
     Gtp(ServeArgs),
     /// Our engine for NBoard

@@ -14,7 +14,7 @@ fn a_move_has_a_value_and_a_time_or_not() {
     for pass in ["PA", "PASS", "--", "pass"] {
         assert_eq!(made(pass).point, None, "{pass}");
     }
-    for wrong in ["", "F", "F55", "z9", "fünf", "/1/2"] {
+    for wrong in ["", "F", "F55", "9z", "fünf", "/1/2"] {
         assert_eq!(Made::read(wrong), None, "{wrong}");
     }
 }
