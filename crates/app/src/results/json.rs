@@ -123,9 +123,13 @@ struct Turn {
     #[serde(rename = "move")]
     point: String,
     color: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     passed: Option<&'static str>,
 }
 

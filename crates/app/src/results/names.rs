@@ -11,11 +11,10 @@ const LONGEST: usize = 40;
 pub(super) struct Names(Vec<String>);
 
 impl Names {
-    /// The names of an event. Who has none is called by the player that was asked for, or by number.
+    /// The names of an event. Who has none that can be seen is called by number.
     pub(super) fn of(event: &Event) -> Names {
         let name = |(index, entrant): (usize, &play::cup::Enrolled)| {
-            let names = [entrant.name.as_str(), entrant.player.as_str()];
-            let named = names.into_iter().map(clean).find(|name| name.width() > 0);
+            let named = Some(clean(&entrant.name)).filter(|name| name.width() > 0);
             named.unwrap_or_else(|| format!("Entrant {}", index + 1))
         };
         Names(event.entrants.iter().enumerate().map(name).collect())

@@ -390,3 +390,24 @@ pub fn unfinished() -> Event {
     stage.knock_out(1);
     stage.done()
 }
+
+/// An event of which nothing has been played.
+pub fn empty() -> Event {
+    Stage::new("Tomorrow", Format::Swiss, 8, 4).event
+}
+
+/// Many games between two, few of them different.
+pub fn long_match(games: usize) -> Event {
+    let mut stage = Stage::new("A long match", Format::RoundRobin, 8, 2);
+    for number in 0..games.min(40) {
+        stage.play(number % 2, 1 - number % 2, number / 2 + 1, "", None);
+    }
+    for number in stage.event.games.len()..games {
+        let mut game = stage.event.games[number % 40].clone();
+        game.number = number + 1;
+        game.round = number / 2 + 1;
+        stage.event.games.push(game);
+    }
+    stage.event.finished = true;
+    stage.done()
+}

@@ -69,7 +69,9 @@ fn filters(event: &Event, names: &Names) -> String {
     }
     html.push_str(
         "</select></label>\n<label><input type=\"checkbox\" id=\"faults\"/> only faults</label>\n\
-         <output id=\"shown\"></output>\n</form>\n",
+         <output id=\"shown\"></output>\n\
+         <button type=\"button\" id=\"earlier\" hidden=\"hidden\">‹ earlier</button>\n\
+         <button type=\"button\" id=\"later\" hidden=\"hidden\">later ›</button>\n</form>\n",
     );
     html
 }
@@ -105,8 +107,7 @@ fn row(game: &CupGame, names: &Names, html: &mut String) {
         html,
         format_args!(
             "<tr id=\"g{number}\" data-r=\"{round}\"><td><a href=\"#g{number}\">{number}</a></td>\
-             <td class=\"text\">{}</td><td class=\"text\">{}</td><td class=\"score\">{}</td>\
-             <td class=\"text\">{}</td><td class=\"text\">{}</td></tr>\n",
+             <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
             escape(&label_of(*round, &game.label)),
             side(Color::Black),
             words::score(played),

@@ -23,6 +23,8 @@
   const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
   /** How long a position stands while the game plays by itself. */
   const PACE = 700;
+  /** How many games are listed at a time; thousands would make the page slow. */
+  const PART = 250;
 
   const by = (/** @type {string} */ id) => document.getElementById(id);
   const other = (/** @type {Color} */ color) => (color === 'b' ? 'w' : 'b');
@@ -83,6 +85,11 @@
   /** Black's lead in discs after so many moves. */
   let leads = /** @type {number[]} */ ([]);
 
+  // What is listed: the games that fit, and the rows of those that are shown.
+  let listed = data.games;
+  let from = 0;
+  let rows = /** @type {HTMLElement[]} */ ([]);
+
   /** Makes the next move on the board, or takes the last one back. */
   function step(/** @type {1|-1} */ way) {
     const { color, at, turned } = play.moves[way > 0 ? after : after - 1];
@@ -110,7 +117,7 @@
     if (current) {
       current.setAttribute('aria-current', 'step');
       const row = current.parentElement;
-      list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
+      list.scrollTop = row.offsetTop - list.clientHeight / 2;
     } else {
       list.scrollTop = 0;
     }
@@ -128,13 +135,15 @@
 
   const CELL = 40;
   const EDGE = 20;
+  const RIM = 6;
 
   function drawBoard() {
     const board = by('board');
     const all = size * CELL;
     board.replaceChildren();
-    board.setAttribute('viewBox', `0 0 ${all + 2 * EDGE} ${all + 2 * EDGE}`);
-    make(board, 'rect', { class: 'frame', width: all + 2 * EDGE, height: all + 2 * EDGE, rx: 8 });
+    const outside = EDGE + all + RIM;
+    board.setAttribute('viewBox', `0 0 ${outside} ${outside}`);
+    make(board, 'rect', { class: 'frame', width: outside, height: outside, rx: 6 });
     make(board, 'rect', { class: 'felt', x: EDGE, y: EDGE, width: all, height: all });
     let lines = '';
     for (let line = 0; line <= size; line += 1) {
@@ -195,6 +204,11 @@
     }
   }
 
+  /** Whether a side, or anybody, said what it thought. */
+  function scored(/** @type {Color|undefined} */ color = undefined) {
+    return play.moves.some((move) => (!color || move.color === color) && move.score !== undefined);
+  }
+
   /** Thousandths of a second in words. */
   function clock(/** @type {number} */ time) {
     const seconds = time / 1000;
@@ -205,6 +219,8 @@
   function drawMoves() {
     const list = by('moves');
     list.replaceChildren();
+    const heading = make(list, 'li', { class: 'heading', 'aria-hidden': 'true' });
+    for (const word of ['', '', 'move', scored() ? 'thought, for Black' : '', game.t ? 'time' : '']) make(heading, 'span', {}, word);
     const pass = (/** @type {Color} */ color) => make(list, 'li', { class: 'pass' }, `${WORD[color]} has to pass`);
     if (play.passedFirst && play.moves.length) pass(other(play.moves[0].color));
     play.moves.forEach((move, index) => {
@@ -256,6 +272,8 @@
         .filter(({ move }) => move.color === color && move.score !== undefined);
       if (!points.length) continue;
       make(picture, 'path', { class: `view ${name}`, d: `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}` });
+      // On the largest boards dots would hide the line.
+      if (play.moves.length > 200) continue;
       for (const { x, y } of points) make(picture, 'circle', { class: `point ${name}`, cx: x, cy: y, r: 2.4 });
     }
     make(picture, 'path', { class: 'hover', d: '' });
@@ -268,7 +286,6 @@
   /** What the graph shows, or what it says of one position. */
   function legend(/** @type {number} */ at) {
     const move = play.moves[at - 1];
-    const scored = (/** @type {Color} */ color) => play.moves.some((it) => it.color === color && it.score !== undefined);
     const parts = [];
     if (at >= 0) {
       parts.push(move ? `${at}. ${WORD[move.color]} ${square(move.at)}` : 'the first position');
@@ -276,8 +293,8 @@
       if (move && move.score !== undefined) parts.push(`${WORD[move.color]} thought ${signed(move.score)} for Black`);
     } else {
       parts.push('Filled: Black’s lead in discs');
-      if (scored('b')) parts.push('solid, dots: what Black thought');
-      if (scored('w')) parts.push('dashed, rings: what White thought');
+      if (scored('b')) parts.push('solid: what Black thought');
+      if (scored('w')) parts.push('dashed: what White thought');
     }
     by('legend').textContent = parts.join(' · ');
   }
@@ -317,7 +334,11 @@
     by('ending').textContent = `${score.textContent} · ${words.map((node) => node.textContent).join('')}`;
     /** @type {HTMLInputElement} */ (by('transcript')).value = play.moves.map((move) => square(move.at)).join('');
     by('copy').textContent = 'Copy';
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      dialog.showModal();
+      // Keys work from here, and no button looks as if it had been chosen.
+      dialog.focus();
+    }
     drawBoard();
     drawMoves();
     drawGraph();
@@ -326,26 +347,22 @@
     by('next-game').toggleAttribute('disabled', !neighbour(1));
   }
 
-  /** The game before or after this one in the list, among those that are shown. */
+  /** The game before or after this one among those that are listed. */
   function neighbour(/** @type {1|-1} */ way) {
-    const next = way > 0 ? 'nextElementSibling' : 'previousElementSibling';
-    let row = by(`g${game.n}`)[next];
-    while (row && row.hidden) row = row[next];
-    return row && byNumber.get(Number(row.id.slice(1)));
+    const index = listed.indexOf(game);
+    return index < 0 ? undefined : listed[index + way];
   }
 
   function stop() {
     clearInterval(timer);
     timer = 0;
-    by('play').textContent = '▶ play';
-    by('play').setAttribute('aria-label', 'Play');
+    by('play').textContent = 'Play';
   }
 
   function playOrStop() {
     if (timer) return stop();
     if (after === play.moves.length) go(0);
-    by('play').textContent = '■ stop';
-    by('play').setAttribute('aria-label', 'Stop');
+    by('play').textContent = 'Stop';
     timer = setInterval(() => go(after + 1, true), PACE);
   }
 
@@ -389,8 +406,9 @@
   }
   /** @type {Record<string, string>} */
   const KEYS = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', ' ': 'play' };
-  dialog.addEventListener('keydown', (event) => {
-    const action = KEYS[event.key];
+  // On the document: a button that is disabled while it has the focus hears nothing more.
+  document.addEventListener('keydown', (event) => {
+    const action = dialog.open && KEYS[event.key];
     const target = /** @type {HTMLElement} */ (event.target);
     const typing = target.tagName === 'INPUT' || (event.key === ' ' && target.tagName === 'BUTTON');
     if (!action || typing || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -402,6 +420,7 @@
     stop();
     setHash(location.pathname + location.search);
     const row = by(`g${game.n}`);
+    if (row.hidden && listed.includes(game)) list(listed.indexOf(game));
     row.scrollIntoView({ block: 'nearest' });
     row.querySelector('a').focus({ preventScroll: true });
   });
@@ -429,29 +448,43 @@
   });
   addEventListener('hashchange', route);
 
-  // Which games are listed.
+  // Which games are listed: those that fit, so many at a time.
 
-  const filters = by('filters');
-  if (filters) {
-    const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (by(id));
-    const rows = data.games.map((packed) => ({ packed, row: by(`g${packed.n}`) }));
-    const filter = () => {
-      const [player, opponent, round] = ['player', 'opponent', 'round'].map((id) => select(id).value);
-      const faults = /** @type {HTMLInputElement} */ (by('faults')).checked;
-      let shown = 0;
-      for (const { packed, row } of rows) {
-        const plays = (/** @type {string} */ who) => who === '' || packed.p.includes(Number(who));
-        const fits = plays(player) && plays(opponent) && (round === '' || row.dataset.r === round)
-          && (!faults || row.querySelector('.fault') !== null);
-        if (row.hidden === fits) row.hidden = !fits;
-        shown += Number(fits);
-      }
-      by('shown').textContent = shown === rows.length ? plural(shown, 'game') : `${shown} of ${plural(rows.length, 'game')}`;
-    };
+  const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (by(id));
+
+  function filter() {
+    const [player, opponent, round] = ['player', 'opponent', 'round'].map((id) => select(id).value);
+    const faults = /** @type {HTMLInputElement} */ (by('faults')).checked;
+    listed = data.games.filter((packed) => {
+      const plays = (/** @type {string} */ who) => who === '' || packed.p.includes(Number(who));
+      const row = by(`g${packed.n}`);
+      return plays(player) && plays(opponent) && (round === '' || row.dataset.r === round)
+        && (!faults || row.querySelector('.fault') !== null);
+    });
+    list(0);
+  }
+
+  /** Shows the part of the list that has its game number `index`. */
+  function list(/** @type {number} */ index) {
+    from = Math.floor(Math.max(0, index) / PART) * PART;
+    const part = listed.slice(from, from + PART);
+    for (const row of rows) row.hidden = true;
+    rows = part.map((packed) => by(`g${packed.n}`));
+    for (const row of rows) row.hidden = false;
+    const all = plural(listed.length, 'game');
+    by('shown').textContent = listed.length > PART ? `${from + 1} to ${from + part.length} of ${all}` : all;
+    for (const id of ['earlier', 'later']) by(id).hidden = listed.length <= PART;
+    by('earlier').toggleAttribute('disabled', from === 0);
+    by('later').toggleAttribute('disabled', from + PART >= listed.length);
+  }
+
+  if (by('filters')) {
     select('opponent').append(...[...select('player').options].slice(1).map((option) => option.cloneNode(true)));
-    filters.hidden = false;
-    filters.addEventListener('change', filter);
-    filters.addEventListener('submit', (event) => event.preventDefault());
+    by('filters').hidden = false;
+    by('filters').addEventListener('change', filter);
+    by('filters').addEventListener('submit', (event) => event.preventDefault());
+    by('earlier').addEventListener('click', () => list(from - PART));
+    by('later').addEventListener('click', () => list(from + PART));
     document.addEventListener('click', (event) => {
       const link = /** @type {HTMLElement} */ (event.target).closest('a[data-pair]');
       if (!link) return;
@@ -459,6 +492,7 @@
       select('round').value = '';
       filter();
     });
+    rows = data.games.map((packed) => by(`g${packed.n}`));
     filter();
   }
   route();

@@ -8,6 +8,10 @@ use crate::results::names::{Names, clean};
 use crate::results::words;
 use crate::svg::{escape, put};
 
+/// A cup, on a field of 24 by 24.
+const CUP: &str = "M6 2h12v2h4v3c0 3-2 5-4.4 5.4A6 6 0 0 1 13 15.9V19h4v3H7v-3h4v-3.1\
+    A6 6 0 0 1 6.4 12.4C4 12 2 10 2 7V4h4zM6 6H4v1c0 1.5.8 2.6 2 3.1zM18 6v4.1C19.2 9.6 20 8.5 20 7V6z";
+
 /// Title, place and how it is played.
 pub(super) fn head(event: &Event) -> String {
     let mut html = format!("<h1><bdi>{}</bdi></h1>\n", escape(&words::title(event)));
@@ -65,20 +69,14 @@ pub(super) fn podium(event: &Event, names: &Names) -> String {
         .iter()
         .filter(|line| Some(line.entrant) != event.house);
     let placed: Vec<_> = placed.filter(|line| line.rank <= 3).take(6).collect();
-    let is_match = event.entrants.len() == 2;
     let mut html = String::new();
     if let Some(winner) = event.winner {
         let author = author(event, winner);
-        let what = if is_match {
-            "won the match"
-        } else {
-            "won the cup"
-        };
         put(
             &mut html,
             format_args!(
-                "<p class=\"winner\"><span class=\"cup\" aria-hidden=\"true\">🏆</span> \
-                 <span><strong>{}</strong>{author} {what}.</span></p>\n",
+                "<p class=\"winner\"><svg class=\"cup\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">\
+                 <path d=\"{CUP}\"/></svg> <span><strong>{}</strong>{author} won.</span></p>\n",
                 name(names, winner)
             ),
         );
