@@ -1,19 +1,23 @@
 //! A cup made ready: its file, its journal, its players.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, anyhow, bail};
-use play::contest::{Entrant, Seats};
+use anyhow::{Result, anyhow, bail};
+use play::contest::{Entrant, Launch, Manners, Protocol, Seats};
 use play::cup::Course;
-use play::cup::config::{Beginning, Config};
+use play::cup::config::{Beginning, Config, Participant};
 use play::cup::journal::Journal;
 use play::duel::{Openings, Supply};
+use play::fence::Fences;
 use rules::Date;
 
+use super::fences;
 use crate::files;
 use crate::input::shown;
 use crate::interrupt::Interrupt;
+use crate::records::Reader;
 
 /// No cup is longer to describe.
 const LARGEST: usize = 1 << 20;
@@ -56,7 +60,7 @@ fn supply(config: &Config) -> Result<Supply> {
         Beginning::File(file) => {
             let name = shown(&file.display().to_string());
             let mut games = Vec::new();
-            for record in crate::records::Reader::open(file)?.on(config.size) {
+            for record in Reader::open(file)?.on(config.size) {
                 games.push(record?.game);
             }
             if games.is_empty() {
@@ -65,8 +69,7 @@ fn supply(config: &Config) -> Result<Supply> {
             Openings::List(games)
         }
     };
-    let supply = Supply::new(openings, config.size, config.terms.seed);
-    supply.context("the openings cannot be played from")
+    Ok(Supply::new(openings, config.size, config.terms.seed)?)
 }
 
 /// The players, ready to sit down.
@@ -74,7 +77,23 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let named = config.participants.iter();
     let named = named.map(|one| (one.name.clone(), one.entrant.clone()));
     let stop = interrupt.shared();
-    let outside = Box::new(|_: &str, _, _: &str, _: usize| todo!());
+    let flag = Arc::clone(&stop);
+    let participants = config.participants.clone();
+    let fences = fences::Plan::of(config)?;
+    // A new process for every game: none depends on those before it.
+    let manners = Manners {
+        startup: config.startup,
+        stays: false,
+        ..Manners::default()
+    };
+    let outside = Box::new(move |name: &str, protocol, command: &str, table: usize| {
+        let place = participants.iter().position(|one| one.name == name);
+        let place = place.expect("only participants sit down");
+        let fences = fences.around(place, table);
+        let launch = launch(&participants[place], protocol, command, fences);
+        let program = launch.program().named(name).with_manners(manners);
+        Box::new(program.stopped_by(Arc::clone(&flag))) as _
+    });
     Ok(Seats::new(
         named.collect(),
         config.terms.seed,
@@ -85,11 +104,23 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
 
 /// Objects to programs that are not there, before the first game is lost because of it.
 pub fn check(config: &Config) -> Result<()> {
-    for participant in &config.participants {
-        let Entrant::Program(_, command) = &participant.entrant else {
-            continue;
-        };
-        let _ = command;
+    let fences = fences::Plan::of(config)?;
+    for (place, participant) in config.participants.iter().enumerate() {
+        if let Entrant::Program(protocol, command) = &participant.entrant {
+            let launch = launch(participant, *protocol, command, fences.around(place, 0));
+            if let Err(fault) = launch.find() {
+                bail!("`{}` {fault}", participant.name);
+            }
+        }
     }
     Ok(())
+}
+
+fn launch(participant: &Participant, protocol: Protocol, command: &str, fences: Fences) -> Launch {
+    Launch {
+        protocol,
+        command: command.to_string(),
+        folder: participant.folder.clone(),
+        fences,
+    }
 }

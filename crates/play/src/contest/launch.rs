@@ -39,6 +39,16 @@ impl Launch {
         Ok(Box::new(process))
     }
 
+    /// Where the program is.
+    ///
+    /// # Errors
+    /// When it is nowhere, or cannot be run.
+    pub fn find(&self) -> Result<PathBuf, Fault> {
+        let folder = fence::folder(self.folder.as_deref())?;
+        let words = shlex::split(&self.command).unwrap_or_default();
+        fence::executable(words.first().map_or("", String::as_str), &folder)
+    }
+
     /// What starts the program as often as it is needed.
     #[must_use]
     pub fn starter(self) -> Start {
