@@ -1,6 +1,7 @@
 //! What keeps other programs within bounds, as it is asked for.
 
 use clap::Args;
+use play::fence::{Fences, Sandbox};
 
 /// Bounds for other programs.
 #[derive(Clone, Debug, Args)]
@@ -41,6 +42,23 @@ pub enum SandboxArg {
     Off,
     /// Or nothing is played.
     Required,
+}
+
+impl FenceArgs {
+    /// The bounds asked for, at the first table.
+    pub fn fences(&self) -> Fences {
+        Fences {
+            memory: Some(self.memory << 20),
+            processes: Some(self.processes),
+            core: self.pin.then_some(0),
+            sandbox: match self.sandbox {
+                SandboxArg::Auto => Sandbox::Auto,
+                SandboxArg::Off => Sandbox::Off,
+                SandboxArg::Required => Sandbox::Required,
+            },
+            ..Fences::default()
+        }
+    }
 }
 
 fn memory(text: &str) -> Result<u64, String> {
