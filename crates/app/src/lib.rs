@@ -7,6 +7,7 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod convert;
+mod cup_check;
 mod db;
 mod demo;
 mod discs;
@@ -71,6 +72,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Match(args)) => return duel::run(&args, out),
+        Some(Command::CupCheck(args)) => return cup_check::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

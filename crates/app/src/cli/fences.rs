@@ -23,8 +23,13 @@ pub struct FenceArgs {
 }
 
 impl FenceArgs {
-    /// The fences around a program at a table.
-    pub fn fences(&self, table: usize) -> Fences {
+    /// The bounds asked for, at the first table.
+    pub fn fences(&self) -> Fences {
+        self.fences_at(0)
+    }
+
+    /// The bounds asked for, at a table.
+    pub fn fences_at(&self, table: usize) -> Fences {
         let usual = Fences::default();
         Fences {
             memory: self

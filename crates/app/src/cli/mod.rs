@@ -3,6 +3,7 @@
 
 mod book;
 mod convert;
+mod cup_check;
 mod db;
 mod duel;
 mod fences;
@@ -28,6 +29,7 @@ pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
 pub use convert::ConvertArgs;
+pub use cup_check::CupCheckArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use fences::{FenceArgs, SandboxArg};
@@ -88,6 +90,9 @@ pub enum Command {
     Nboard(ServeArgs),
     /// Our engine for Cassio
     Cassio(EngineArgs),
+    /// Find out whether a program can enter a cup, and what to mend if it cannot
+    #[command(name = "cup-check", hide = true)]
+    CupCheck(CupCheckArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
