@@ -8,6 +8,7 @@ mod completion;
 pub mod console;
 mod convert;
 mod cup;
+mod cup_check;
 mod db;
 mod demo;
 mod discs;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use super::CupCheckArgs;
+
 /// Options of cups.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -22,6 +24,8 @@ pub struct CupArgs {
 /// What can be done with cups besides playing them.
 #[derive(Debug, Subcommand)]
 pub enum CupCommand {
+    /// Find out whether a program can enter a cup, and what to mend if it cannot
+    Check(CupCheckArgs),
     /// Print a cup to start from; it works as it stands
     Example,
     /// Show how a cup stands, and play nothing

@@ -1,28 +1,18 @@
 //! What keeps other programs within bounds, as it is asked for.
 
+use anyhow::{Result, bail};
 use clap::Args;
+use play::fence::{Fences, Sandbox};
 
 /// Bounds for other programs.
 #[derive(Clone, Debug, Args)]
 pub struct FenceArgs {
-    /// Megabytes of memory that another program may use
-    #[arg(
-        long,
-        value_name = "MB",
-        default_value = "2048",
-        allow_hyphen_values = true,
-        value_parser = memory
-    )]
-    pub memory: u64,
-    /// Processes and threads that another program may have
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "64",
-        allow_hyphen_values = true,
-        value_parser = processes
-    )]
-    pub processes: u32,
+    /// Megabytes of memory that another program may use [default: 1024]
+    #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = memory)]
+    pub memory: Option<u64>,
+    /// How many processes another program may have at once [default: 32]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = processes)]
+    pub processes: Option<u32>,
     /// Whether other programs are kept from the network and from writing: auto, where this machine
     /// can; required, or nothing is played; off
     #[arg(long, value_enum, default_value = "auto")]
@@ -30,6 +20,47 @@ pub struct FenceArgs {
     /// Keep the programs of each table to one processor core
     #[arg(long)]
     pub pin: bool,
+}
+
+impl FenceArgs {
+    /// The bounds asked for, at the first table.
+    pub fn fences(&self) -> Fences {
+        self.fences_at(0)
+    }
+
+    /// The bounds asked for, at a table.
+    pub fn fences_at(&self, table: usize) -> Fences {
+        let usual = Fences::default();
+        Fences {
+            memory: self
+                .memory
+                .map(|megabytes| megabytes << 20)
+                .or(usual.memory),
+            processes: self.processes.or(usual.processes),
+            core: self.pin.then_some(table),
+            sandbox: self.sandbox.into(),
+            ..usual
+        }
+    }
+
+    /// What to tell people about these fences before programs are started; `None` when there is
+    /// nothing to say.
+    ///
+    /// # Errors
+    /// When a sandbox is required and there is none.
+    pub fn notice(&self) -> Result<Option<String>> {
+        let missing = match self.sandbox {
+            SandboxArg::Off => None,
+            _ => Sandbox::available().err(),
+        };
+        match (missing, self.sandbox) {
+            (Some(why), SandboxArg::Required) => bail!("there is no sandbox here: {why}"),
+            (Some(why), _) => Ok(Some(format!(
+                "other programs can write files and use the network: {why}"
+            ))),
+            (None, _) => Ok(None),
+        }
+    }
 }
 
 /// Whether to keep programs from the network and from writing, as typed.
@@ -41,6 +72,16 @@ pub enum SandboxArg {
     Off,
     /// Or nothing is played.
     Required,
+}
+
+impl From<SandboxArg> for Sandbox {
+    fn from(sandbox: SandboxArg) -> Sandbox {
+        match sandbox {
+            SandboxArg::Auto => Sandbox::Auto,
+            SandboxArg::Off => Sandbox::Off,
+            SandboxArg::Required => Sandbox::Required,
+        }
+    }
 }
 
 fn memory(text: &str) -> Result<u64, String> {

@@ -4,6 +4,7 @@
 mod book;
 mod convert;
 mod cup;
+mod cup_check;
 mod db;
 mod duel;
 mod fences;
@@ -30,6 +31,7 @@ pub use book::{
 };
 pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
+pub use cup_check::CupCheckArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use fences::{FenceArgs, SandboxArg};

@@ -20,6 +20,7 @@ use play::cup::config::EXAMPLE;
 use play::cup::{Course, Event};
 
 use crate::cli::{CupArgs, CupCommand, CupShowArgs};
+use crate::cup_check;
 use crate::input::shown;
 use crate::interrupt::{self, Interrupt};
 use crate::results;
@@ -29,6 +30,7 @@ use live::Live;
 /// Plays a cup, or does what else is asked for.
 pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     match (&args.command, &args.file) {
+        (Some(CupCommand::Check(args)), _) => cup_check::run(args, out),
         (Some(CupCommand::Show(args)), _) => show(args, out),
         (None, Some(file)) => play(file, args.json, out),
         (Some(CupCommand::Example) | None, _) => {
