@@ -25,9 +25,9 @@ impl Keeper {
         thread::scope(|scope| {
             let keeper = scope.spawn(|| keep(live, folder, &done));
             // Also when the task panics: the scope waits for the keeper.
-            let _leave = Leave(&done);
+            let leave = Leave(&done);
             task();
-            drop(_leave);
+            drop(leave);
             keeper.join().unwrap_or(Ok(()))
         })
     }

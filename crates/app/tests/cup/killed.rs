@@ -1,9 +1,10 @@
 //! A cup that is killed again and again ends as if nothing had happened.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::process::{Child, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::Random;
 use serde_json::Value;
@@ -11,8 +12,8 @@ use serde_json::Value;
 use crate::common::reversi;
 use crate::{Cup, entrants};
 
-/// Sixteen entrants, as the largest knock-out has.
-const SIXTEEN: [&str; 16] = [
+/// Fourteen that come with the program; the other two of sixteen are scripts.
+const FOURTEEN: [&str; 14] = [
     "engine:2",
     "walle:3",
     "roxanne:3",
@@ -27,17 +28,38 @@ const SIXTEEN: [&str; 16] = [
     "corners-edges:2",
     "positional:1",
     "walle:1",
-    "random",
-    "greedy",
 ];
+
+/// A program that plays its first legal move, or with `##` for `%%` its last one.
+const SCRIPT: &str = "#!/bin/sh
+while read -r color size time; do
+  row=0
+  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done
+  read -r moves
+  echo \"${moves%% *}\"
+done
+";
 
 /// How often it is killed.
 const KILLS: usize = 20;
 
+/// The largest knock-out: sixteen entrants.
 fn cup() -> Cup {
-    let head = "size = 6\ngames = 4\nextra = 1\nthird_place = true\ntables = 2\nseed = 3\n\
-                openings = \"random:4\"\nhouse = { name = \"House\", player = \"engine:4\" }\n";
-    Cup::new(&(head.to_string() + &entrants(&SIXTEEN)))
+    let head = "size = 6\ngames = 2\nextra = 1\nthird_place = true\ntables = 2\nseed = 3\n\
+                openings = \"random:4\"\nhouse = { name = \"House\", player = \"engine:4\" }\n\
+                time = \"60s\"\nstartup = \"60s\"\n";
+    let mut text = head.to_string() + &entrants(&FOURTEEN);
+    for name in ["first", "last"] {
+        text += &format!(
+            "[[entrant]]\nname = \"{name}\"\nfolder = \"{name}\"\nplayer = \"simple:sh bot.sh\"\n"
+        );
+    }
+    let cup = Cup::new(&text);
+    for (name, cut) in [("first", "%% *"), ("last", "##* ")] {
+        fs::create_dir(cup.path(name)).expect("the folder is ours");
+        cup.write(&format!("{name}/bot.sh"), &SCRIPT.replace("%% *", cut));
+    }
+    cup
 }
 
 fn start(cup: &Cup) -> Child {
@@ -58,7 +80,9 @@ fn moves(game: &Value) -> Vec<Value> {
 #[test]
 fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
     let undisturbed = cup();
+    let begun = Instant::now();
     undisturbed.run(&[]).good();
+    let whole = begun.elapsed().as_millis() as usize;
     let mut expected: Vec<Vec<Value>> = undisturbed.journal().iter().map(moves).collect();
     let sort = |games: &mut Vec<Vec<Value>>| games.sort_by_key(|game| format!("{game:?}"));
     sort(&mut expected);
@@ -68,14 +92,16 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
     let mut known = Vec::new();
     for kill in 0..KILLS {
         let mut child = start(&disturbed);
-        thread::sleep(Duration::from_millis(20 + random.below(120) as u64));
+        // So that it is nearly played by the last time.
+        let pause = random.below(whole / 8);
+        thread::sleep(Duration::from_millis(pause as u64));
         child.kill().expect("it is ours");
         child.wait().expect("it ends");
         if !disturbed.path("cup-results/journal.jsonl").exists() {
             continue;
         }
         // What had ended is still there, in the same order; more may have come.
-        let lines = std::fs::read(disturbed.path("cup-results/journal.jsonl")).unwrap();
+        let lines = fs::read(disturbed.path("cup-results/journal.jsonl")).unwrap();
         let end = lines
             .iter()
             .rposition(|byte| *byte == b'\n')
@@ -106,7 +132,6 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
 }
 
 /// Ctrl-C ends a cup in order: it says how to go on, and what has been played is kept.
-#[cfg(unix)]
 #[test]
 fn ctrl_c_says_how_to_go_on() {
     let cup = cup();
@@ -115,7 +140,7 @@ fn ctrl_c_says_how_to_go_on() {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
     let journal = cup.path("cup-results/journal.jsonl");
-    while std::fs::read(&journal).map_or(0, |bytes| bytes.len()) < 2000 {
+    while fs::read(&journal).map_or(0, |bytes| bytes.len()) < 2000 {
         thread::sleep(Duration::from_millis(5));
     }
     let pid = child.id().to_string();

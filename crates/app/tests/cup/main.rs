@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod formats;
+#[cfg(unix)]
 mod killed;
 mod wrong;
 

@@ -215,7 +215,7 @@ fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
             .ok_or_else(|| found.error("only a knock-out has it"))
     };
     let extra = match keys.get("extra") {
-        None => 1,
+        None => usize::from(format == Format::Knockout),
         Some(found) => {
             only_knockout(&found)?;
             found.number(0..=100)? as usize
