@@ -6,6 +6,7 @@
 mod ending;
 mod folders;
 mod limits;
+mod measuring;
 mod playing;
 mod pretending;
 

@@ -142,6 +142,13 @@ fn what_cannot_be_started_is_said_at_once() {
                 "{fault:?}"
             );
         }
+        // What is wrong only shows when it is started.
+        let (heard, mut talk) = ask(start(&["of-nobody"], &fences(way)));
+        let fault = heard.err().or_else(|| talk.stop(LONG).err());
+        assert!(
+            matches!(&fault, Some(Fault::Start(why)) if why.contains("No such file")),
+            "{fault:?}"
+        );
         let mut fences = fences(way);
         fences.warden = vec!["/bin/false".into()];
         let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);

@@ -327,14 +327,24 @@ impl Process {
         }
     }
 
+    /// What its words begin with if the program that starts it cannot.
+    fn starter(&self) -> &'static str {
+        if self.sandboxed {
+            "bwrap: "
+        } else {
+            "setsid: "
+        }
+    }
+
     /// The fault of a program that has ended other than by itself.
     fn fault(&self) -> Option<Fault> {
         match &self.end {
             Some(End::Broken(fault)) => Some(fault.clone()),
-            Some(End::Status(_)) if self.sandboxed && self.murmurs.begins_with("bwrap: ") => {
+            Some(End::Status(_)) if self.murmurs.begins_with(self.starter()) => {
                 let said = self.murmurs.take();
-                let first = said.lines().next().unwrap_or_default();
-                Some(Fault::Start(first.to_string()))
+                let why = said.lines().next().unwrap_or_default();
+                let why = why.strip_prefix(self.starter()).unwrap_or(why);
+                Some(Fault::Start(why.to_string()))
             }
             _ => None,
         }
