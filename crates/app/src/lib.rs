@@ -7,10 +7,12 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod convert;
+mod cup_check;
 mod db;
 mod demo;
 mod discs;
 mod draw;
+mod duel;
 mod explain;
 mod files;
 mod guided;
@@ -26,6 +28,7 @@ mod record;
 pub mod records;
 mod review;
 mod roster;
+mod serve;
 mod solve;
 mod svg;
 mod table;
@@ -68,11 +71,16 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
+        Some(Command::Match(args)) => return duel::run(&args, out),
+        Some(Command::CupCheck(args)) => return cup_check::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
         Some(Command::Openings(args)) => openings::run(&args, out),
         Some(Command::Picture(args)) => picture::run(&args, out),
+        Some(Command::Gtp(args)) => serve::gtp(&args, out),
+        Some(Command::Nboard(args)) => serve::nboard(&args, out),
+        Some(Command::Cassio(args)) => serve::cassio(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         Some(Command::Warden(args)) => warden::run(args),

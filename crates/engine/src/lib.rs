@@ -39,8 +39,8 @@ pub use arena::Arena;
 pub use bench::{BenchReport, bench};
 pub use engine::{Engine, Settings};
 pub use eval::{
-    Evaluation, Evaluator, Network, NetworkWeights, PatternState, Patterns, Region, Weights,
-    WeightsError, pattern,
+    Evaluation, Evaluator, Network, NetworkWeights, PatternState, Patterns, Region, Trained,
+    Weights, WeightsError, pattern,
 };
 pub use explain::{
     Branch, Chooser, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, explain,

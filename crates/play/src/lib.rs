@@ -3,14 +3,17 @@
 
 pub mod contest;
 pub mod cup;
+pub mod duel;
 pub mod fence;
 mod mind;
 pub mod opening;
 mod player;
 pub mod protocol;
+pub mod rating;
 mod repertoire;
 pub mod review;
 mod session;
+pub mod weights;
 
 pub use mind::Watch;
 pub use player::{ParsePlayerError, Player};

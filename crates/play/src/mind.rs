@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::book::MARGIN;
-
+use engine::book::{Book, MARGIN};
 use engine::{
-    Analysis, Arena, Choice, Decision, Engine, Level, Method, Opponent, Random, Settings,
+    Analysis, Arena, Choice, Decision, Engine, Evaluator, Level, Limits, Method, Opponent, Random,
+    Score, Settings,
 };
 use rules::{Diagram, Point, PointSet};
 
@@ -75,19 +75,10 @@ impl Mind {
 
     /// A move from the book, if the position is there.
     fn look_up(&mut self, diagram: &Diagram) -> Option<Decision> {
-        let board = diagram.to_board()?;
         let book = self.repertoire.book()?;
-        let chosen = book.choose(board, MARGIN, &mut self.random)?;
-        let same = board.mirror_images(chosen.square);
-        Some(Decision {
-            point: chosen.square.into(),
-            choice: Choice {
-                best: same.into_iter().map(Point::from).collect(),
-                value: chosen.score.rounded(),
-                depth: chosen.depth,
-                nodes: 0,
-            },
-        })
+        let (point, thought) = open(&book, diagram, &mut self.random)?;
+        let choice = thought.into();
+        Some(Decision { point, choice })
     }
 
     /// The moves an opponent would like best, all of them equally; `None` when there is no legal
@@ -111,32 +102,74 @@ fn consider(
     match (opponent, Arena::of(diagram.size())) {
         (Opponent::Engine, Some(arena)) => {
             let engine = engine.get_or_insert_with(|| Engine::new(Settings::default()));
-            analyse(engine, diagram, arena, level, watch)
+            let limits = level.limits(arena, diagram.board().empties());
+            let thought = analyse(engine, diagram, arena, &limits, watch)?;
+            Some(thought.into())
         }
         _ => opponent.consider(diagram, level, Method::AlphaBeta),
     }
 }
 
-fn analyse(
-    engine: &mut Engine,
+/// What the engine, or its book, thinks of a position.
+pub(crate) struct Thought {
+    /// The best moves, mirror images of each other.
+    pub(crate) best: PointSet,
+    /// What they are worth.
+    pub(crate) score: Score,
+    /// How many moves it looked ahead.
+    pub(crate) depth: u32,
+    nodes: u64,
+}
+
+impl From<Thought> for Choice {
+    fn from(thought: Thought) -> Choice {
+        Choice {
+            best: thought.best,
+            value: thought.score.rounded(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+        }
+    }
+}
+
+/// A move from a book by chance, if the position is there.
+pub(crate) fn open(
+    book: &Book,
+    diagram: &Diagram,
+    random: &mut Random,
+) -> Option<(Point, Thought)> {
+    let board = diagram.to_board()?;
+    let chosen = book.choose(board, MARGIN, random)?;
+    let same = board.mirror_images(chosen.square);
+    let thought = Thought {
+        best: same.into_iter().map(Point::from).collect(),
+        score: chosen.score,
+        depth: chosen.depth,
+        nodes: 0,
+    };
+    Some((chosen.square.into(), thought))
+}
+
+/// What an engine thinks within limits; `None` when there is no legal move.
+pub(crate) fn analyse<E: Evaluator>(
+    engine: &mut Engine<E>,
     diagram: &Diagram,
     arena: Arena,
-    level: Level,
+    limits: &Limits,
     watch: &mut Watch<'_>,
-) -> Option<Choice> {
+) -> Option<Thought> {
     let board = arena.board(diagram);
-    let limits = level.limits(arena, diagram.board().empties());
     let on_progress = &mut *watch.on_progress;
     let mut relabel = |analysis: &Analysis| on_progress(&arena.relabelled(analysis.clone()));
-    let analysis = engine.analyse_on(arena, board, &limits, 1, watch.stop, &mut relabel);
+    let analysis = engine.analyse_on(arena, board, limits, 1, watch.stop, &mut relabel);
     let square = analysis.best().square()?;
-    Some(Choice {
+    Some(Thought {
         best: board
             .mirror_images(square)
             .into_iter()
             .map(|square| arena.point(square))
             .collect::<PointSet>(),
-        value: analysis.best().score.rounded(),
+        score: analysis.best().score,
         depth: analysis.depth,
         nodes: analysis.nodes,
     })

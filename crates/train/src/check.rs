@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Score, Settings};
+use engine::{Engine, Evaluator, Limits, Score, Settings, Trained};
 use rules::formats::obf;
 use rules::{Board, Square};
 
 use crate::samples::Sample;
-use crate::{Trained, blocks, label, read_weights};
+use crate::{blocks, label, read_weights};
 
 /// What to check weights with.
 #[derive(Args, Clone, Debug)]

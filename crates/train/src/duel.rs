@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Random, Settings};
+use engine::{Engine, Evaluator, Limits, Random, Settings, Trained};
+use play::rating::{Pentanomial, Spread};
 use rules::{Board, Square};
 
 use crate::handmade::Handmade;
-use crate::{Trained, read_weights};
+use crate::read_weights;
 
 /// Which weights play, and how.
 #[derive(Args, Clone, Debug)]
@@ -90,39 +91,31 @@ pub fn run(options: &Options) -> Result<()> {
 
 /// The score of the first player over pairs of games, in points, Elo and discs.
 fn verdict(pairs: &[[i32; 2]]) -> String {
-    let point = |result: &i32| f64::from(result.signum() + 1) / 2.0;
+    let share = |result: &i32| f64::from(result.signum() + 1) / 2.0;
+    let mut results = Pentanomial::default();
+    for pair in pairs {
+        results.add(pair.iter().map(share).sum::<f64>() / 2.0);
+    }
     let games: Vec<i32> = pairs.iter().flatten().copied().collect();
     let count = |sign: i32| games.iter().filter(|game| game.signum() == sign).count();
-    // Games of a pair depend on each other, so errors come from pairs.
-    let points = pairs
-        .iter()
-        .map(|pair| pair.iter().map(point).sum::<f64>() / 2.0);
-    let (share, error) = mean_and_error(points);
-    let discs = pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0);
-    let (discs, discs_error) = mean_and_error(discs);
-    let elo = |share: f64| {
-        let share = share.clamp(0.001, 0.999);
-        400.0 * (share / (1.0 - share)).log10()
+    let Some(estimate) = results.estimate() else {
+        return "no games".to_string();
     };
-    let elo_error = (elo(share + 1.96 * error) - elo(share - 1.96 * error)) / 2.0;
+    let discs = pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0);
+    let discs: Spread = discs.collect();
     format!(
-        "{} games: {} won, {} drawn, {} lost: {:.1} %, Elo {:+.0} ± {elo_error:.0}, \
-         {discs:+.2} ± {:.2} discs a game (95 %)",
+        "{} games: {} won, {} drawn, {} lost: {:.1} %, Elo {:+.0} ± {:.0}, \
+         {:+.2} ± {:.2} discs a game (95 %)",
         games.len(),
         count(1),
         count(0),
         count(-1),
-        100.0 * share,
-        elo(share),
-        1.96 * discs_error,
+        100.0 * estimate.share,
+        estimate.elo,
+        estimate.error,
+        discs.mean(),
+        discs.error(),
     )
-}
-
-fn mean_and_error(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
-    let count = numbers.clone().count().max(1) as f64;
-    let mean = numbers.clone().sum::<f64>() / count;
-    let variance = numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / count;
-    (mean, (variance / count).sqrt())
 }
 
 /// Two players and a referee who knows how games end.

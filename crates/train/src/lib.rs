@@ -20,64 +20,16 @@ pub mod solved;
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use engine::{Evaluator, Network, PatternState, Patterns};
-use rules::{Bitboard, Board, Square};
-
-/// A trained judgement: a sum of weights or a network.
-#[derive(Clone)]
-pub enum Trained {
-    /// A sum of weights.
-    Sum(Patterns),
-    /// A network.
-    Network(Network),
-}
-
-impl Evaluator for Trained {
-    type State = PatternState;
-
-    fn state(&self, board: Board) -> PatternState {
-        match self {
-            Trained::Sum(patterns) => patterns.state(board),
-            Trained::Network(network) => network.state(board),
-        }
-    }
-
-    fn play(&self, state: &PatternState, square: Square, flips: Bitboard) -> PatternState {
-        match self {
-            Trained::Sum(patterns) => patterns.play(state, square, flips),
-            Trained::Network(network) => network.play(state, square, flips),
-        }
-    }
-
-    fn pass(&self, state: &PatternState) -> PatternState {
-        match self {
-            Trained::Sum(patterns) => patterns.pass(state),
-            Trained::Network(network) => network.pass(state),
-        }
-    }
-
-    fn evaluate(&self, state: &PatternState, board: Board) -> i32 {
-        match self {
-            Trained::Sum(patterns) => patterns.evaluate(state, board),
-            Trained::Network(network) => network.evaluate(state, board),
-        }
-    }
-}
+use anyhow::Result;
+use engine::{Network, Trained};
 
 /// The judgement of a file; without one, that of the program.
 ///
 /// # Errors
 /// When the file cannot be read or holds neither weights nor a network.
 pub fn read_weights(path: Option<&Path>) -> Result<Trained> {
-    let Some(path) = path else {
-        return Ok(Trained::Network(Network::embedded()));
-    };
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let trained = if bytes.starts_with(b"REVERSIN") {
-        Network::from_bytes(&bytes).map(Trained::Network)
-    } else {
-        Patterns::from_bytes(&bytes).map(Trained::Sum)
-    };
-    trained.with_context(|| format!("cannot use {}", path.display()))
+    match path {
+        None => Ok(Trained::Network(Network::embedded())),
+        Some(path) => Ok(play::weights::read(path)?),
+    }
 }

@@ -3,10 +3,14 @@
 
 mod book;
 mod convert;
+mod cup_check;
 mod db;
+mod duel;
+mod fences;
 mod openings;
 mod picture;
 mod review;
+mod serve;
 mod solve;
 mod values;
 mod warden;
@@ -25,10 +29,14 @@ pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
 pub use convert::ConvertArgs;
+pub use cup_check::CupCheckArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use duel::{ClockArg, MatchArgs, OpeningsArg};
+pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
+pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
@@ -74,6 +82,17 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// Let two players or programs play many games, and tell who is stronger
+    Match(Box<MatchArgs>),
+    /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
+    Gtp(ServeArgs),
+    /// Our engine for NBoard
+    Nboard(ServeArgs),
+    /// Our engine for Cassio
+    Cassio(EngineArgs),
+    /// Find out whether a program can enter a cup, and what to mend if it cannot
+    #[command(name = "cup-check", hide = true)]
+    CupCheck(CupCheckArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere

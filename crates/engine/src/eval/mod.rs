@@ -7,6 +7,7 @@ mod network;
 pub mod pattern;
 mod region;
 mod squares;
+mod trained;
 mod weights;
 
 pub(crate) use classic::Classic;
@@ -16,4 +17,5 @@ pub use network::{Network, NetworkWeights};
 pub use pattern::{PatternState, Patterns};
 pub use region::Region;
 pub use squares::Evaluation;
+pub use trained::Trained;
 pub use weights::Weights;

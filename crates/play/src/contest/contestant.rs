@@ -19,6 +19,12 @@ pub trait Contestant: Send {
     /// What it is called in results.
     fn name(&self) -> &str;
 
+    /// The number of the game that comes next. Whoever leaves something to chance lets it be settled
+    /// by this, whatever was played before at the same table, so that a contest can be repeated.
+    fn prepare(&mut self, number: usize) {
+        let _ = number;
+    }
+
     /// A game is about to begin, or to go on from an opening: `game` holds its moves so far.
     ///
     /// # Errors

@@ -1,11 +1,12 @@
 //! Who enters a contest, as it is asked for.
 
+use std::ffi::OsStr;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{Level, Opponent};
+use engine::{Level, Opponent, ParseOpponentError};
 
 use crate::player::{ParsePlayerError, Player};
 
@@ -27,6 +28,43 @@ pub enum Entrant {
     Engine(EngineOptions),
     /// Another program: how to talk to it, and the command that starts it.
     Program(Protocol, String),
+}
+
+impl fmt::Display for Entrant {
+    /// What it is called in results: a program by the name of its file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Classic(opponent, level) => Player::Computer(*opponent, *level).fmt(f),
+            Entrant::Engine(options) => options.fmt(f),
+            Entrant::Program(_, command) => {
+                let first = command.split_whitespace().next().unwrap_or_default();
+                let file = Path::new(first).file_name();
+                f.pad(file.and_then(OsStr::to_str).unwrap_or(command))
+            }
+        }
+    }
+}
+
+impl fmt::Display for EngineOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let weights = self.weights.as_deref().and_then(Path::file_name);
+        let options = [
+            self.level.map(|level| format!("level={level}")),
+            self.time.map(|time| format!("time={}", time.as_secs_f64())),
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.threads.map(|threads| format!("threads={threads}")),
+            self.hash.map(|hash| format!("hash={hash}")),
+            weights.map(|file| format!("weights={}", file.to_string_lossy())),
+            self.book.then(|| "book".to_string()),
+        ];
+        let options: Vec<String> = options.into_iter().flatten().collect();
+        f.pad(&match (self.level, options.len()) {
+            (_, 0) => "engine".to_string(),
+            (Some(level), 1) => format!("engine:{level}"),
+            _ => format!("engine:{}", options.join(",")),
+        })
+    }
 }
 
 /// How our engine is to play.
@@ -117,14 +155,17 @@ pub enum ParseEntrantError {
 impl fmt::Display for ParseEntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseEntrantError::Player(error) => {
+            ParseEntrantError::Player(ParsePlayerError::Name(ParseOpponentError(name))) => {
+                let players = Opponent::ALL.map(Opponent::name).join(", ");
+                let protocols = Protocol::ALL.map(Protocol::name).join(", ");
                 write!(
                     f,
-                    "{error}; other programs are given by protocol and command, as in gtp:./program, with "
-                )?;
-                let names = Protocol::ALL.map(Protocol::name);
-                f.write_str(&names.join(", "))
+                    "`{name}` is not a player; there are {players}, with or without a level, as in \
+                     walle:5; other programs are given by protocol and command, as in \
+                     gtp:./program, with {protocols}"
+                )
             }
+            ParseEntrantError::Player(error) => error.fmt(f),
             ParseEntrantError::Human => f.write_str("only programs can play here, not people"),
             ParseEntrantError::Option(option) => write!(
                 f,

@@ -42,6 +42,10 @@ pub enum Fault {
     Unreadable(String),
     /// It plays as the other colour: what it said.
     WrongColor(String),
+    /// The board that it shows is not the real one: after what, and where it differs.
+    WrongBoard(String),
+    /// It gave up.
+    Resigned,
     /// It does not keep to its protocol in another way: which.
     Protocol(String),
 }
@@ -95,6 +99,8 @@ impl fmt::Display for Fault {
             Fault::WrongColor(said) => {
                 write!(f, "played as the other colour: `{}`", shortened(said))
             }
+            Fault::WrongBoard(what) => write!(f, "showed a wrong board {what}"),
+            Fault::Resigned => f.write_str("resigned"),
             Fault::Protocol(what) => write!(f, "broke the protocol: {what}"),
         }
     }

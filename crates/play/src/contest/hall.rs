@@ -85,6 +85,8 @@ impl<'a> Hall<'a> {
         };
         while let Some(pairing) = board.next(self.stop) {
             let mut seats = table.seat(&pairing);
+            seats.black.prepare(pairing.number);
+            seats.white.prepare(pairing.number);
             let pair = ByColor {
                 black: &mut *seats.black as &mut dyn Contestant,
                 white: &mut *seats.white,

@@ -1,14 +1,18 @@
 //! Games between programs of any origin, under a referee who trusts nobody.
 
+pub mod check;
 mod clock;
 mod contestant;
 mod entrant;
 mod fault;
 mod hall;
+mod inside;
+mod launch;
 mod outside;
 mod played;
 mod referee;
 mod schedule;
+mod seat;
 mod wire;
 
 pub use clock::{Clock, TimeControl};
@@ -16,8 +20,11 @@ pub use contestant::{Answer, Contestant};
 pub use entrant::{EngineOptions, Entrant, ParseEntrantError, Protocol};
 pub use fault::Fault;
 pub use hall::{Hall, Sit};
+pub use inside::Inside;
+pub use launch::Launch;
 pub use outside::{Manners, Program, Start};
 pub use played::{Ending, MoveMade, Played};
 pub use referee::Referee;
 pub use schedule::{Next, Pairing, Schedule};
+pub use seat::{Outside, Seats, told_apart};
 pub use wire::{Heard, Piece, Talk, Wire};

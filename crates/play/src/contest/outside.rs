@@ -152,7 +152,16 @@ impl Program {
         outcome
     }
 
-    /// Asks the program to leave, and makes it if it does not.
+    /// Asks the program to leave, if it runs, and makes it if it does not.
+    ///
+    /// # Errors
+    /// When it did not leave by itself, or not well.
+    pub fn leave(&mut self) -> Result<(), Fault> {
+        let running = self.running.take();
+        running.map_or(Ok(()), |running| self.dismiss(running))
+    }
+
+    /// Asks a process to leave, and makes it if it does not.
     fn dismiss(&mut self, mut running: Running) -> Result<(), Fault> {
         running.driver.farewell(&mut running.talk);
         let patience = if self.stop.load(Ordering::SeqCst) {
@@ -243,9 +252,7 @@ impl Contestant for Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        if let Some(running) = self.running.take() {
-            let _ = self.dismiss(running);
-        }
+        let _ = self.leave();
     }
 }
 

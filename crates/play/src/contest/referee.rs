@@ -33,9 +33,19 @@ impl Referee<'_> {
     pub fn play(
         &self,
         opening: &Game,
-        mut seats: ByColor<&mut dyn Contestant>,
+        seats: ByColor<&mut dyn Contestant>,
         moved: &mut dyn FnMut(&Game),
     ) -> Option<Played> {
+        self.judge(opening, seats, moved).map(|(played, _)| played)
+    }
+
+    /// The same, and the fault itself if there was one.
+    pub(super) fn judge(
+        &self,
+        opening: &Game,
+        mut seats: ByColor<&mut dyn Contestant>,
+        moved: &mut dyn FnMut(&Game),
+    ) -> Option<(Played, Option<Fault>)> {
         let mut game = opening.clone();
         let mut clocks = ByColor::from_fn(|_| Clock::new(self.time));
         let mut moves = Vec::new();
@@ -75,20 +85,21 @@ impl Referee<'_> {
                 *murmur += &format!("[after the game, it {fault}]\n");
             }
         }
-        let ending = match lost {
+        let ending = match &lost {
             None => Ending::Board,
             Some((color, fault)) => Ending::Fault {
-                black: color == Color::Black,
+                black: *color == Color::Black,
                 reason: fault.to_string(),
             },
         };
-        Some(Played {
+        let played = Played {
             game,
             opening: opening.turns().len(),
             moves,
             ending,
             murmurs,
-        })
+        };
+        Some((played, lost.map(|(_, fault)| fault)))
     }
 
     fn is_stopped(&self) -> bool {

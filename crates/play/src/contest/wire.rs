@@ -148,6 +148,12 @@ impl Talk {
         String::from_utf8_lossy(&self.heard).into_owned()
     }
 
+    /// When something was heard last; before that, when the talk began.
+    #[must_use]
+    pub fn last_heard(&self) -> Instant {
+        self.at
+    }
+
     /// Takes up what there is to hear now, waiting for nothing, and says whether the program has
     /// ended.
     ///

@@ -21,6 +21,7 @@ mod warden;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+pub(crate) use place::{executable, folder};
 pub use process::Process;
 pub use sandbox::Sandbox;
 pub use warden::Warden;

@@ -44,7 +44,7 @@ pub(super) fn tools() -> Vec<(&'static str, PathBuf)> {
 }
 
 /// A program's folder without links; where we are, when none is given.
-pub(super) fn folder(folder: Option<&Path>) -> Result<PathBuf, Fault> {
+pub(crate) fn folder(folder: Option<&Path>) -> Result<PathBuf, Fault> {
     let folder = folder.unwrap_or(Path::new("."));
     let wrong = |why: String| Fault::Start(format!("its folder {}: {why}", folder.display()));
     let found = fs::canonicalize(folder).map_err(|error| wrong(error.to_string()))?;
@@ -56,7 +56,7 @@ pub(super) fn folder(folder: Option<&Path>) -> Result<PathBuf, Fault> {
 
 /// The file that a command starts: a name is looked up as a shell does, a path is taken from the
 /// program's folder.
-pub(super) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
+pub(crate) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
     if name.contains('/') {
         let path = folder.join(name);
         return match fs::metadata(&path) {

@@ -1,5 +1,42 @@
-//! How other programs are talked to, a module for each protocol.
+//! How programs talk to each other about games, a module for each protocol: our engine behind it
+//! for others to ask, and the other way round, what to say to a program that speaks it.
 
+pub mod cassio;
+pub mod console;
 mod driver;
+pub mod gtp;
+mod line;
+pub mod nboard;
+mod ply;
+mod service;
+pub mod simple;
+mod strength;
+mod thinker;
 
 pub use driver::{Driver, Lifetime};
+pub use ply::{Course, Ply, plies};
+pub use service::{Deed, LONGEST_LINE, Service, serve};
+pub use strength::Strength;
+pub use thinker::{Idea, Insight, Question, Thinker};
+
+use std::time::Duration;
+
+use crate::contest::{Fault, Protocol};
+
+/// Nothing was heard in time; how long that was, the one who asked knows.
+pub(crate) const SILENT: Fault = Fault::Silent {
+    allowed: Duration::ZERO,
+};
+
+/// Who talks to a program that speaks a protocol.
+#[must_use]
+pub fn driver(protocol: Protocol) -> Box<dyn Driver> {
+    match protocol {
+        Protocol::Gtp => Box::new(gtp::Gtp::new()),
+        Protocol::NBoard => Box::new(nboard::NBoard::new(None)),
+        Protocol::Cassio => Box::new(cassio::Cassio::new(None, None)),
+        Protocol::Console => Box::new(console::Console::new()),
+        Protocol::Simple => Box::new(simple::Simple::new()),
+        Protocol::Once => Box::new(simple::Simple::once()),
+    }
+}

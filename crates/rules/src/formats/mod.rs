@@ -26,6 +26,6 @@ pub mod wthor;
 
 pub use detect::detect;
 pub use format::{Format, FormatError, ParseFormatError, decode};
-pub use moves::MoveError;
+pub use moves::{MoveError, is_pass};
 pub use recognise::{Recognised, Unrecognised, recognise};
 pub use split::Piece;

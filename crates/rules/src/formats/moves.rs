@@ -7,7 +7,7 @@ use crate::point::Point;
 
 /// Whether a word stands for a pass: `--`, `ps`, or any beginning of `pass`, in any case.
 #[must_use]
-pub(crate) fn is_pass(word: &str) -> bool {
+pub fn is_pass(word: &str) -> bool {
     let begins = |whole: &str| {
         let start = whole.get(..word.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(word))

@@ -5,7 +5,7 @@ use crate::envelope::fitting;
 use crate::eval::label::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 use crate::eval::pattern::{INSTANCES, class_count};
 
-const MAGIC: &[u8; 8] = b"REVERSIN";
+pub(in crate::eval) const MAGIC: &[u8; 8] = b"REVERSIN";
 /// How the trainer's file begins.
 const RAW: &[u8; 8] = b"RVNETRAW";
 const _: () = assert!(DIMENSIONS < 256 && HIDDEN < 256, "each has a byte");

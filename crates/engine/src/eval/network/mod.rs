@@ -12,6 +12,7 @@ use rules::{Bitboard, Board, Square};
 use super::evaluator::Evaluator;
 use super::label::WeightsError;
 use super::pattern::PatternState;
+pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
 use layers::Layers;
 use rows::Rows;

@@ -1,0 +1,244 @@
+//! Our engine behind Cassio's protocol.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Instant;
+
+use engine::{Kind, Level, Limits};
+use rules::Diagram;
+
+use super::message::{Command, Fed, Finding, MOST, Reply, Search, WrongCommand};
+use crate::protocol::{Deed, Insight, Question, Service};
+
+/// More requests than this do not wait.
+const LONGEST_QUEUE: usize = 256;
+
+/// What was told about more positions than this is forgotten.
+const MOST_FED: usize = 100_000;
+
+/// How sure a search is that cuts where a shallow one makes the result likely.
+const SELECTIVE: u8 = 73;
+
+/// Cassio's protocol with our engine behind it.
+#[derive(Default)]
+pub struct Server {
+    /// What is to be done after the search, in this order.
+    waiting: VecDeque<Result<Command, WrongCommand>>,
+    searching: Option<Searching>,
+    /// What others found out.
+    fed: HashMap<Diagram, Fed>,
+}
+
+struct Searching {
+    search: Search,
+    since: Instant,
+    nodes: u64,
+    /// The last finding, so that the same is not said twice.
+    said: Option<Finding>,
+}
+
+impl Server {
+    /// A server that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Server {
+        Server::default()
+    }
+
+    /// Does what waits, up to the next search.
+    fn go_on(&mut self) -> Vec<Deed> {
+        let mut deeds = Vec::new();
+        while self.searching.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            deeds.extend(match command {
+                Ok(command) => self.obey(command),
+                Err(wrong) => vec![say(Reply::Error(wrong.0)), say(Reply::Ready)],
+            });
+        }
+        deeds
+    }
+
+    fn obey(&mut self, command: Command) -> Vec<Deed> {
+        match command {
+            Command::Init | Command::NewPosition => vec![say(Reply::Ready)],
+            Command::GetVersion => {
+                let version = concat!("Reversi ", env!("CARGO_PKG_VERSION"));
+                vec![say(Reply::Version(version.to_string())), say(Reply::Ready)]
+            }
+            Command::Search(search) => self.search(*search),
+            Command::FeedHash(fed) => {
+                if self.fed.len() >= MOST_FED {
+                    self.fed.clear();
+                }
+                self.fed.insert(fed.diagram, *fed);
+                Vec::new()
+            }
+            Command::EmptyHash => {
+                self.fed.clear();
+                vec![Deed::Forget]
+            }
+            // Those that do not wait have been answered.
+            Command::Alive | Command::Stop | Command::GetSearchInfos | Command::Quit => Vec::new(),
+        }
+    }
+
+    fn search(&mut self, search: Search) -> Vec<Deed> {
+        if let Some(found) = self
+            .fed
+            .get(&search.diagram)
+            .and_then(|fed| known(fed, &search))
+        {
+            return vec![say(Reply::Found(Box::new(found))), say(Reply::Ready)];
+        }
+        let question = Question {
+            diagram: search.diagram,
+            limits: limits(&search),
+            level: Level::LOWEST,
+            lines: 1,
+            from_book: false,
+        };
+        self.searching = Some(Searching {
+            search,
+            since: Instant::now(),
+            nodes: 0,
+            said: None,
+        });
+        vec![Deed::Think(Box::new(question))]
+    }
+}
+
+impl Service for Server {
+    fn hear(&mut self, line: &str) -> Vec<Deed> {
+        let command = Command::read(line);
+        match (&command, &self.searching) {
+            (Ok(Command::Alive), None) => return vec![say(Reply::Ready)],
+            (Ok(Command::Alive), Some(_)) => return vec![say(Reply::Busy)],
+            (Ok(Command::GetSearchInfos), None) => return vec![say(Reply::Ready)],
+            (Ok(Command::GetSearchInfos), Some(searching)) => {
+                let seconds = searching.since.elapsed().as_secs_f64();
+                return vec![say(Reply::Infos(searching.nodes, seconds))];
+            }
+            (Ok(Command::Stop), _) => {
+                self.waiting.clear();
+                self.searching = None;
+                return vec![Deed::Stop, say(Reply::Ready)];
+            }
+            (Ok(Command::Quit), _) => return vec![Deed::Stop, say(Reply::Bye), Deed::Leave],
+            _ => {}
+        }
+        if self.waiting.len() >= LONGEST_QUEUE {
+            let text = format!("more than {LONGEST_QUEUE} requests are waiting");
+            return vec![say(Reply::Error(text))];
+        }
+        self.waiting.push_back(command);
+        self.go_on()
+    }
+
+    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed> {
+        let Some(searching) = &mut self.searching else {
+            return Vec::new();
+        };
+        searching.nodes = insight.nodes;
+        let found = finding(&searching.search, insight);
+        let mut deeds = Vec::new();
+        if searching
+            .said
+            .as_ref()
+            .is_none_or(|said| differs(said, &found))
+        {
+            searching.said = Some(found.clone());
+            deeds.push(say(Reply::Found(Box::new(found))));
+        }
+        if done {
+            self.searching = None;
+            deeds.push(say(Reply::Ready));
+            deeds.extend(self.go_on());
+        }
+        deeds
+    }
+}
+
+fn say(reply: Reply) -> Deed {
+    Deed::say(reply.to_string())
+}
+
+/// What our engine does for a search. It looks for the value itself, whatever the window, unless
+/// only the winner is asked for.
+fn limits(search: &Search) -> Limits {
+    let empties = search.diagram.board().empties();
+    let depth = search.depth.unwrap_or(empties).clamp(1, empties.max(1));
+    let only_winner = search.alpha >= -1.0 && search.beta <= 1.0;
+    match search.precision {
+        100 if depth == empties && only_winner => Limits::win_loss_draw(),
+        100 if depth == empties => Limits::exact(),
+        100 => Limits {
+            thorough: true,
+            ..Limits::depth(depth)
+        },
+        percent => Limits {
+            enough: Some(percent),
+            ..Limits::depth(depth)
+        },
+    }
+}
+
+/// What has been found, seen through the window that was asked for.
+fn finding(search: &Search, insight: &Insight) -> Finding {
+    let idea = insight.lines.first();
+    let score = idea.and_then(|idea| idea.score).unwrap_or_default().discs();
+    let kind = idea.map_or(Kind::Estimate(0), |idea| idea.kind);
+    let (lower, upper) = match kind {
+        Kind::Bounds(low, high) => (low.discs(), high.discs()),
+        Kind::WinLossDraw if score > 0.0 => (1.0, MOST),
+        Kind::WinLossDraw if score < 0.0 => (-MOST, -1.0),
+        _ if score >= search.beta && search.beta < MOST => (score, MOST),
+        _ if score <= search.alpha && search.alpha > -MOST => (-MOST, score),
+        _ => (score, score),
+    };
+    let thorough = search.precision == 100;
+    Finding {
+        diagram: search.diagram,
+        point: insight.best(),
+        depth: insight.depth,
+        precision: match kind {
+            Kind::Exact | Kind::WinLossDraw | Kind::Bounds(..) => 100,
+            Kind::Probable(percent) => percent,
+            Kind::Estimate(_) if thorough => 100,
+            Kind::Estimate(_) => SELECTIVE,
+        },
+        lower,
+        upper,
+        line: idea.map(|idea| idea.moves.clone()).unwrap_or_default(),
+        nodes: insight.nodes,
+        seconds: insight.time.as_secs_f64(),
+    }
+}
+
+/// Whether a finding says anything new.
+fn differs(said: &Finding, found: &Finding) -> bool {
+    let essence = |found: &Finding| (found.point, found.depth, found.precision);
+    essence(said) != essence(found)
+        || (said.lower, said.upper) != (found.lower, found.upper)
+        || said.line != found.line
+}
+
+/// What others found out, if that answers the question: a legal move, looked into as far as asked
+/// for, and a value that is known or lies beyond the window.
+fn known(fed: &Fed, search: &Search) -> Option<Finding> {
+    let empties = search.diagram.board().empties();
+    let depth = search.depth.unwrap_or(empties).min(empties);
+    let deep_enough = fed.depth >= depth && fed.precision >= search.precision;
+    let decided = fed.lower == fed.upper || fed.lower >= search.beta || fed.upper <= search.alpha;
+    let point = fed.line.first().copied().flatten()?;
+    let legal = search.diagram.legal_moves().contains(point);
+    (deep_enough && decided && legal && fed.lower <= fed.upper).then(|| Finding {
+        diagram: search.diagram,
+        point: Some(point),
+        depth: fed.depth,
+        precision: fed.precision,
+        lower: fed.lower,
+        upper: fed.upper,
+        line: fed.line.clone(),
+        nodes: 0,
+        seconds: 0.0,
+    })
+}

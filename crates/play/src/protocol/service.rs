@@ -1,0 +1,281 @@
+//! Our engine behind a protocol: lines come in, lines go out, and between them it thinks.
+//!
+//! A [`Service`] knows the protocol and does nothing by itself: it says what is to be done.
+//! [`serve`] does it. Lines are read on a thread of their own and searches run on another, so that
+//! a line that comes in while the engine thinks is answered at once.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::thinker::{Insight, Question, Thinker};
+
+/// Longer lines than this, in bytes, are cut.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// How long a search may go on after the end of the input: whoever pipes in a few commands wants to
+/// see the answers, but when nobody is there any more, nobody wants to wait either.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Deed {
+    /// Say a line, or several, without the end of the last.
+    Say(String),
+    /// Think about a question, and no longer about the one before.
+    Think(Box<Question>),
+    /// Stop thinking. What was thought is not told any more.
+    Stop,
+    /// Forget every position.
+    Forget,
+    /// Go home.
+    Leave,
+}
+
+impl Deed {
+    /// Says a line.
+    pub(crate) fn say(line: impl Into<String>) -> Deed {
+        Deed::Say(line.into())
+    }
+}
+
+/// A protocol as the one who serves it follows it.
+pub trait Service {
+    /// A line came in.
+    fn hear(&mut self, line: &str) -> Vec<Deed>;
+
+    /// Something is known about the question that was asked last; `done` when that is all.
+    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed>;
+
+    /// Whether it wants the next line now. One that answers line by line does not as long as it
+    /// owes an answer.
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+/// Serves somebody who writes lines to `input` and reads `output`, until the input ends or the
+/// service leaves.
+///
+/// # Errors
+/// When nobody reads what is said.
+pub fn serve(
+    service: &mut dyn Service,
+    thinker: Thinker,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let (events, inbox) = mpsc::channel();
+    let (wishes, wanted) = mpsc::channel();
+    let lines = events.clone();
+    // Nothing can wake a thread that waits for input, so it is not waited for.
+    thread::spawn(move || read_lines(input, &lines, &wanted));
+    thread::scope(|scope| {
+        let (orders, work) = mpsc::channel();
+        scope.spawn(move || think_on_order(thinker, &work, &events));
+        let mut room = Room {
+            output,
+            orders,
+            number: 0,
+            thinking: None,
+            closed: None,
+            left: false,
+        };
+        let done = room.run(service, &inbox, &wishes);
+        // However it ended, the one who thinks goes home too.
+        room.stop();
+        done
+    })
+}
+
+enum Event {
+    /// A line without its end.
+    Line(String),
+    /// The end of the input.
+    Closed,
+    /// What is known about the question with this number, and whether that is all.
+    Found(u64, Insight, bool),
+    /// The one who thinks is gone.
+    Broken,
+}
+
+enum Order {
+    Think(u64, Box<Question>, Arc<AtomicBool>),
+    Forget,
+}
+
+struct Room<'a> {
+    output: &'a mut dyn Write,
+    orders: Sender<Order>,
+    /// The number of the last question.
+    number: u64,
+    /// Raised to stop thinking about it, as long as it is thought about.
+    thinking: Option<Arc<AtomicBool>>,
+    /// When the input ended.
+    closed: Option<Instant>,
+    left: bool,
+}
+
+impl Room<'_> {
+    fn run(
+        &mut self,
+        service: &mut dyn Service,
+        inbox: &Receiver<Event>,
+        wishes: &Sender<()>,
+    ) -> io::Result<()> {
+        // The line that was asked for and has not come yet.
+        let mut expected = false;
+        while !self.left {
+            if !expected && self.closed.is_none() && service.listens() {
+                // The reader leaves only after it said that the input is closed.
+                let _ = wishes.send(());
+                expected = true;
+            }
+            if self.closed.is_some() && self.thinking.is_none() {
+                return Ok(());
+            }
+            let deeds = match self.next(inbox) {
+                Some(Event::Line(line)) => {
+                    expected = false;
+                    service.hear(&line)
+                }
+                Some(Event::Closed) => {
+                    self.closed = Some(Instant::now());
+                    continue;
+                }
+                Some(Event::Found(number, insight, done)) => {
+                    if number != self.number || self.thinking.is_none() {
+                        continue;
+                    }
+                    if done {
+                        self.thinking = None;
+                    }
+                    service.found(&insight, done)
+                }
+                Some(Event::Broken) => return Err(io::Error::other("the search broke down")),
+                None => {
+                    self.hurry();
+                    continue;
+                }
+            };
+            for deed in deeds {
+                self.carry_out(deed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What happens next; `None` when the time after the end of the input is over.
+    fn next(&self, inbox: &Receiver<Event>) -> Option<Event> {
+        let hurried = self
+            .thinking
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let Some(closed) = self.closed.filter(|_| !hurried) else {
+            return Some(inbox.recv().unwrap_or(Event::Broken));
+        };
+        match inbox.recv_timeout(GRACE.saturating_sub(closed.elapsed())) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Event::Broken),
+        }
+    }
+
+    fn carry_out(&mut self, deed: Deed) -> io::Result<()> {
+        match deed {
+            Deed::Say(text) => {
+                writeln!(self.output, "{text}")?;
+                self.output.flush()?;
+            }
+            Deed::Think(question) => {
+                self.stop();
+                self.number += 1;
+                let stop = Arc::new(AtomicBool::new(false));
+                self.thinking = Some(Arc::clone(&stop));
+                self.order(Order::Think(self.number, question, stop))?;
+            }
+            Deed::Stop => self.stop(),
+            Deed::Forget => self.order(Order::Forget)?,
+            Deed::Leave => self.left = true,
+        }
+        Ok(())
+    }
+
+    fn order(&self, order: Order) -> io::Result<()> {
+        let gone = |_| io::Error::other("the search broke down");
+        self.orders.send(order).map_err(gone)
+    }
+
+    /// Has the answer at once.
+    fn hurry(&self) {
+        if let Some(stop) = &self.thinking {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Has no answer at all.
+    fn stop(&mut self) {
+        self.hurry();
+        self.thinking = None;
+    }
+}
+
+/// Reads a line whenever one is wanted.
+fn read_lines(input: impl Read, lines: &Sender<Event>, wanted: &Receiver<()>) {
+    let mut input = BufReader::new(input);
+    while wanted.recv().is_ok() {
+        let event = match next_line(&mut input) {
+            Ok(Some(line)) => Event::Line(line),
+            Ok(None) | Err(_) => Event::Closed,
+        };
+        let is_last = matches!(event, Event::Closed);
+        if lines.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// The next line without its end, what is not UTF-8 replaced, and cut if it is too long.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let most = LONGEST_LINE as u64;
+    input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Some(line.trim_end_matches(['\n', '\r']).to_string()))
+}
+
+/// Thinks about one question after the other.
+fn think_on_order(mut thinker: Thinker, work: &Receiver<Order>, events: &Sender<Event>) {
+    let _farewell = Farewell(events);
+    while let Ok(order) = work.recv() {
+        match order {
+            Order::Forget => thinker.forget(),
+            Order::Think(number, question, stop) => {
+                let tell = |insight: &Insight, done| {
+                    // Nobody may be there to listen any more.
+                    let _ = events.send(Event::Found(number, insight.clone(), done));
+                };
+                let insight = thinker.think(&question, &stop, &mut |insight| tell(insight, false));
+                tell(&insight, true);
+            }
+        }
+    }
+}
+
+/// Tells that the one who thinks is gone, even if it fell over.
+struct Farewell<'a>(&'a Sender<Event>);
+
+impl Drop for Farewell<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.send(Event::Broken);
+    }
+}

@@ -1,0 +1,113 @@
+//! How hard the engine thinks when another program asks.
+
+use std::time::Duration;
+
+use engine::{Arena, Clock, Level, Limits};
+use rules::Diagram;
+
+/// How hard the engine thinks about a move: as its user wants, and as the clock allows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// At a level, if the user says so.
+    pub level: Option<Level>,
+    /// For so long at most, if the user says so.
+    pub time: Option<Duration>,
+}
+
+impl Strength {
+    /// The level where neither the user nor a clock says anything: a move takes a second or two at
+    /// most.
+    pub const USUAL: Level = Level::new(16).unwrap();
+
+    /// The level, or what stands for it.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.level.unwrap_or(Strength::USUAL)
+    }
+
+    /// Whether its first moves may come from a book: as everywhere, from level 10 on.
+    #[must_use]
+    pub fn opens_from_book(&self) -> bool {
+        self.level() >= Level::BOOK
+    }
+
+    /// What a search for a move may take: `clock` is what is left for the rest of the game, `time`
+    /// what this move may take at most. Whoever asked for a level gets no more than that; without
+    /// one, the time says how far to look.
+    #[must_use]
+    pub fn limits(
+        &self,
+        diagram: &Diagram,
+        clock: Option<Clock>,
+        time: Option<Duration>,
+    ) -> Limits {
+        let time = match (self.time, time) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let timed = clock.is_some() || time.is_some();
+        let arena = Arena::of(diagram.size()).unwrap_or(Arena::Eight);
+        let limits = match self.level {
+            None if timed => Limits::default(),
+            _ => self.level().limits(arena, diagram.board().empties()),
+        };
+        Limits {
+            clock,
+            time: time.map(in_time),
+            ..limits
+        }
+    }
+}
+
+/// A little less than a move may take: messages take time too.
+fn in_time(time: Duration) -> Duration {
+    let reserve = (time / 20).max(Duration::from_millis(20)).min(time / 2);
+    time - reserve
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Size, Start};
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn start() -> Diagram {
+        Diagram::start(Size::EIGHT, Start::Standard)
+    }
+
+    #[test]
+    fn without_any_wish_it_is_the_usual_level() {
+        let limits = Strength::default().limits(&start(), None, None);
+        assert_eq!(limits.depth, Some(Strength::USUAL.moves()));
+        assert_eq!((limits.time, limits.clock), (None, None));
+    }
+
+    #[test]
+    fn a_clock_takes_the_place_of_the_usual_level_but_not_of_one_asked_for() {
+        let clock = Clock {
+            left: SECOND * 60,
+            increment: Duration::ZERO,
+        };
+        let free = Strength::default().limits(&start(), Some(clock), None);
+        assert_eq!((free.depth, free.clock), (None, Some(clock)));
+        let bound = Strength {
+            level: Level::new(5),
+            time: None,
+        };
+        assert_eq!(bound.limits(&start(), Some(clock), None).depth, Some(5));
+    }
+
+    #[test]
+    fn the_shorter_time_holds_and_leaves_some_for_the_message() {
+        let strength = Strength {
+            level: None,
+            time: Some(SECOND),
+        };
+        let limits = strength.limits(&start(), None, Some(SECOND * 5));
+        assert_eq!(limits.time, Some(SECOND / 20 * 19));
+        let short = Duration::from_millis(10);
+        let limits = strength.limits(&start(), None, Some(short));
+        assert_eq!(limits.time, Some(short / 2));
+    }
+}

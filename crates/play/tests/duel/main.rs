@@ -1,0 +1,5 @@
+//! Matches of two: where their games begin, who plays them and how they are counted.
+
+mod inside;
+mod openings;
+mod schedule;
