@@ -2,6 +2,7 @@
 //! and tables for the terminal. An event that is not over is told as far as it has come.
 
 mod crosstable;
+mod extras;
 mod json;
 mod names;
 mod page;

@@ -24,7 +24,7 @@ const SCRIPT: &str = include_str!("script.js");
 /// What a browser may use in the page: this style and this script, by their SHA-256, and nothing
 /// from anywhere else. A script that came in by a name would not run.
 const POLICY: &str = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
-    style-src 'sha256-hSBW/IbwWHNCq2DQ5tQW08wuQ6jtbR+3ZjooqdH0Sjg='; \
+    style-src 'sha256-ZJuufztvC7wgBK1tun/U0goMd+u5rVLJNzrNYfcAVaQ='; \
     script-src 'sha256-49FKnJ+oDriL1Ny8dYy19PMcwVnGBr//EMepr4VmM9A='";
 
 /// The page of an event as it stands.

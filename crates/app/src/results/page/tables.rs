@@ -1,6 +1,6 @@
 //! Standings, crosstable, ratings and entrants on the page.
 
-use play::cup::Event;
+use play::cup::{Event, Format};
 
 use super::name;
 use crate::results::crosstable::{Crosstable, Meeting};
@@ -83,7 +83,16 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
     html.push_str("</tbody>\n");
     let mut after = String::new();
     if !event.tie_breaks.is_empty() {
-        after.push_str("<p class=\"note\">Between equal points, these decide, in this order:</p>\n<ol class=\"note\">");
+        let when = match event.format {
+            Format::Knockout => "Places tell how far everybody came. Where a tie has equal points,",
+            _ => "Between equal points,",
+        };
+        put(
+            &mut after,
+            format_args!(
+                "<p class=\"note\">{when} these decide, in this order:</p>\n<ol class=\"note\">"
+            ),
+        );
         for rule in &event.tie_breaks {
             put(
                 &mut after,
