@@ -24,7 +24,7 @@ pub struct CupCheckArgs {
         value_delimiter = ',',
         allow_hyphen_values = true
     )]
-    pub sizes: Vec<Size>,
+    sizes: Vec<Size>,
     /// Seconds for each move
     #[arg(
         long,
@@ -46,6 +46,19 @@ pub struct CupCheckArgs {
     /// What keeps it within bounds.
     #[command(flatten)]
     pub fences: FenceArgs,
+}
+
+impl CupCheckArgs {
+    /// The sizes asked for, each once.
+    pub fn sizes(&self) -> Vec<Size> {
+        let mut sizes = Vec::new();
+        for size in &self.sizes {
+            if !sizes.contains(size) {
+                sizes.push(*size);
+            }
+        }
+        sizes
+    }
 }
 
 /// Reads a time that is not nothing.

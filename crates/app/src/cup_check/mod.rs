@@ -45,7 +45,7 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         protocol: *protocol,
         start: launch.starter(),
         driver: Box::new(move || protocol::driver(spoken)),
-        sizes: args.sizes.clone(),
+        sizes: args.sizes(),
         time: TimeControl {
             per_move: Some(args.time),
             margin: MARGIN,
@@ -89,7 +89,7 @@ impl Page<'_> {
     const MURMURS: usize = 10;
 
     fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {
-        let sizes: Vec<String> = args.sizes.iter().map(|n| format!("{n}×{n}")).collect();
+        let sizes: Vec<String> = args.sizes().iter().map(|n| format!("{n}×{n}")).collect();
         let name = self.protocol.name();
         writeln!(
             self.out,
