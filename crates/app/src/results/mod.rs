@@ -1,4 +1,4 @@
-//! The results of cups and matches, as they are kept and shown: a page, JSON, records of the games,
+//! The results of cups, as they are kept and shown: a page, JSON, records of the games,
 //! and tables for the terminal. An event that is not over is told as far as it has come.
 
 mod crosstable;
