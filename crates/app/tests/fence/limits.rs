@@ -43,6 +43,15 @@ fn memory_without_end_is_found_out() {
 }
 
 #[test]
+fn memory_that_processes_share_is_counted_once() {
+    one_turn(
+        &["shares"],
+        |fences| fences.memory = Some(100 * MEGABYTE),
+        |_, heard, _| assert_eq!(heard.expect("a move").expect("in time").text, "d3"),
+    );
+}
+
+#[test]
 fn a_fork_bomb_does_not_go_off() {
     one_turn(
         &["fork-bomb"],

@@ -50,8 +50,10 @@ struct Member {
 pub(super) struct Usage {
     /// How many processes it has that have not ended.
     pub processes: u64,
-    /// Bytes of memory that are theirs.
+    /// Bytes of memory that are theirs; what several of them share is counted for each.
     pub memory: u64,
+    /// Bytes of memory of the one that has most.
+    pub largest: u64,
 }
 
 impl Family {
@@ -87,20 +89,17 @@ impl Family {
             self.members = self.members.iter().filter_map(again).collect();
         }
         let living = self.members.iter().filter(|member| !member.zombie);
-        let page = page_size() as u64;
+        let memory = living.clone().map(Member::memory);
         Usage {
-            processes: living.clone().count() as u64,
-            memory: living.map(|member| member.pages * page).sum(),
+            processes: living.count() as u64,
+            memory: memory.clone().sum(),
+            largest: memory.max().unwrap_or(0),
         }
     }
 
     /// Bytes of memory that are theirs, what several of them share counted once. It takes longer.
     pub fn fair_memory(&self) -> u64 {
-        let page = page_size() as u64;
-        let share = |member: &Member| {
-            let share = proportional(member.pid);
-            share.unwrap_or(member.pages * page)
-        };
+        let share = |member: &Member| proportional(member.pid).unwrap_or(member.memory());
         self.members.iter().map(share).sum()
     }
 
@@ -140,6 +139,11 @@ impl Member {
     fn read(pid: i32) -> Option<Member> {
         let bytes = fs::read(format!("/proc/{pid}/stat")).ok()?;
         Member::parse(pid, &String::from_utf8_lossy(&bytes))
+    }
+
+    /// Bytes of memory that it has, shared or not.
+    fn memory(&self) -> u64 {
+        self.pages * page_size() as u64
     }
 
     /// Reads `17 (a name) S 5 …`; the name may hold anything.

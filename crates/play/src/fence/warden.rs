@@ -175,10 +175,10 @@ impl Warden {
         };
         if usage.memory > limit {
             // Processes that come from one another share much of their memory.
-            let memory = if usage.processes > 1 {
-                family.fair_memory()
+            let memory = if usage.largest > limit {
+                usage.largest
             } else {
-                usage.memory
+                family.fair_memory()
             };
             if memory > limit {
                 return Err(Report::Memory(memory));
