@@ -58,6 +58,11 @@ impl Interrupt {
         &self.stop
     }
 
+    /// The same flag for those who may outlive this.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     /// Whether Ctrl-C was pressed.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::SeqCst)

@@ -7,10 +7,13 @@ pub mod cli;
 mod completion;
 pub mod console;
 mod convert;
+mod cup;
+mod cup_check;
 mod db;
 mod demo;
 mod discs;
 mod draw;
+mod duel;
 mod explain;
 mod files;
 mod guided;
@@ -24,6 +27,7 @@ mod position;
 mod progress;
 mod record;
 pub mod records;
+pub mod results;
 mod review;
 mod roster;
 mod serve;
@@ -32,6 +36,7 @@ mod svg;
 mod table;
 mod text;
 mod thinking;
+mod warden;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -67,7 +72,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Review(args)) => return review::run(&args, out),
         Some(Command::Convert(args)) => return convert::run(&args, out),
         Some(Command::Db(args)) => return db::run(&args, out),
+        Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
+        Some(Command::Match(args)) => return duel::run(&args, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),
@@ -78,6 +85,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Cassio(args)) => serve::cassio(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
+        Some(Command::Warden(args)) => warden::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
     };

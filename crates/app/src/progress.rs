@@ -63,6 +63,18 @@ impl Progress {
         Progress(bar)
     }
 
+    /// Begins work that is told in several lines.
+    pub fn block() -> Progress {
+        let bar = if is_dumb() {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::no_length()
+        };
+        let style = ProgressStyle::with_template("{msg}");
+        bar.set_style(style.expect("known fields only"));
+        Progress(bar)
+    }
+
     /// Whether a line that changes can be shown.
     pub fn is_possible() -> bool {
         io::stderr().is_terminal() && !is_dumb()

@@ -41,13 +41,7 @@ impl RecordFile {
 
     /// Begins the record of a game.
     pub fn begin(&mut self, names: &ByColor<String>) {
-        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        self.info = Info {
-            place: "reversi".to_string(),
-            date: since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs())),
-            players: names.clone(),
-            ..Info::default()
-        };
+        self.info = played_here(names.clone());
         self.line.clear();
         self.written = None;
     }
@@ -74,6 +68,25 @@ impl RecordFile {
         Ok(())
     }
 
+    /// Tells who played a game that is over, and that it was played here and now.
+    pub fn introduce(record: &mut Record, names: ByColor<String>) {
+        let declared = record.info.declared;
+        record.info = Info {
+            declared,
+            ..played_here(names)
+        };
+    }
+
+    /// Adds games that are over.
+    pub fn add(&mut self, records: &[Record]) -> Result<()> {
+        if records.is_empty() {
+            return Ok(());
+        }
+        self.line.clear();
+        let lines = records.iter().map(|record| ggf::write(record) + "\n");
+        self.replace_line(lines.collect())
+    }
+
     fn replace_line(&mut self, line: String) -> Result<()> {
         let cannot = || format!("cannot record in {}", self.path.display());
         files::change(&self.path, LARGEST, |bytes| {
@@ -86,6 +99,17 @@ impl RecordFile {
         })?;
         self.line = line;
         Ok(())
+    }
+}
+
+/// What is known of every game between two players at this program.
+fn played_here(players: ByColor<String>) -> Info {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    Info {
+        place: "reversi".to_string(),
+        date: since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs())),
+        players,
+        ..Info::default()
     }
 }
 

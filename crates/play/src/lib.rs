@@ -4,6 +4,7 @@
 pub mod contest;
 pub mod cup;
 pub mod duel;
+pub mod fence;
 mod mind;
 pub mod opening;
 mod player;

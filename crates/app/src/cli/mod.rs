@@ -3,13 +3,18 @@
 
 mod book;
 mod convert;
+mod cup;
+mod cup_check;
 mod db;
+mod duel;
+mod fences;
 mod openings;
 mod picture;
 mod review;
 mod serve;
 mod solve;
 mod values;
+mod warden;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,7 +30,11 @@ pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
 pub use convert::ConvertArgs;
+pub use cup::{CupArgs, CupCommand, CupShowArgs};
+pub use cup_check::CupCheckArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use duel::{ClockArg, MatchArgs, OpeningsArg};
+pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, PictureArgs};
 pub use review::ReviewArgs;
@@ -33,6 +42,7 @@ pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
+pub use warden::WardenArgs;
 
 /// Play, teach and study Reversi.
 ///
@@ -68,12 +78,16 @@ pub enum Command {
     Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
+    /// Hold a tournament of programs: knock-out, round robin, Swiss or gauntlet
+    Cup(CupArgs),
     /// Make an opening book, look into one, check one
     Book(BookArgs),
     /// What openings are called: all of them, those ahead of some moves, or those of a name
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
+    /// Let two players or programs play many games, and tell who is stronger
+    Match(Box<MatchArgs>),
     /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
     Gtp(ServeArgs),
     /// Our engine for NBoard
@@ -84,6 +98,9 @@ pub enum Command {
     Perft(PerftArgs),
     /// Search a fixed set of positions and count: the same number everywhere
     Bench,
+    /// Keep another program within its limits; started by the program itself
+    #[command(hide = true)]
+    Warden(WardenArgs),
 }
 
 /// Options of the console.

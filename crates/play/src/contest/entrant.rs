@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{Level, Opponent};
+use engine::{Level, Opponent, ParseOpponentError};
 
 use crate::player::{ParsePlayerError, Player};
 
@@ -155,14 +155,17 @@ pub enum ParseEntrantError {
 impl fmt::Display for ParseEntrantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseEntrantError::Player(error) => {
+            ParseEntrantError::Player(ParsePlayerError::Name(ParseOpponentError(name))) => {
+                let players = Opponent::ALL.map(Opponent::name).join(", ");
+                let protocols = Protocol::ALL.map(Protocol::name).join(", ");
                 write!(
                     f,
-                    "{error}; other programs are given by protocol and command, as in gtp:./program, with "
-                )?;
-                let names = Protocol::ALL.map(Protocol::name);
-                f.write_str(&names.join(", "))
+                    "`{name}` is not a player; there are {players}, with or without a level, as in \
+                     walle:5; other programs are given by protocol and command, as in \
+                     gtp:./program, with {protocols}"
+                )
             }
+            ParseEntrantError::Player(error) => error.fmt(f),
             ParseEntrantError::Human => f.write_str("only programs can play here, not people"),
             ParseEntrantError::Option(option) => write!(
                 f,

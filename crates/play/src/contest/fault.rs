@@ -42,6 +42,8 @@ pub enum Fault {
     Unreadable(String),
     /// It plays as the other colour: what it said.
     WrongColor(String),
+    /// The board that it shows is not the real one: after what, and where it differs.
+    WrongBoard(String),
     /// It gave up.
     Resigned,
     /// It does not keep to its protocol in another way: which.
@@ -97,6 +99,7 @@ impl fmt::Display for Fault {
             Fault::WrongColor(said) => {
                 write!(f, "played as the other colour: `{}`", shortened(said))
             }
+            Fault::WrongBoard(what) => write!(f, "showed a wrong board {what}"),
             Fault::Resigned => f.write_str("resigned"),
             Fault::Protocol(what) => write!(f, "broke the protocol: {what}"),
         }
@@ -106,7 +109,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// What a program said, on one line, without control characters, and not too long.
-fn shortened(said: &str) -> String {
+pub(crate) fn shortened(said: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut text: String = said.trim().chars().take(LONGEST).map(plain).collect();
     if said.trim().chars().count() > LONGEST {

@@ -1,6 +1,6 @@
 //! A cup as it stands: everything that a page of results tells.
 
-use rules::{ByColor, Size};
+use rules::{ByColor, Date, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Played, TimeControl};
@@ -12,6 +12,8 @@ pub struct Event {
     pub title: String,
     /// Where, or for whom, it is held; may be empty.
     pub place: String,
+    /// When it began, if that is known.
+    pub date: Option<Date>,
     /// How it is played.
     pub format: Format,
     /// On which board.

@@ -95,11 +95,11 @@ impl fmt::Display for OpeningsError {
             ),
             OpeningsError::NoBalance(size) => write!(
                 f,
-                "balanced openings are found on 6×6 and 8×8 only, not on {size}; take random ones"
+                "balanced openings are found on 6×6 and 8×8 only, not on {size}×{size}"
             ),
             OpeningsError::Empty => f.write_str("there is no opening"),
             OpeningsError::Size(place, size) => {
-                write!(f, "opening {place} is for a board of {size}")
+                write!(f, "opening {place} is for {size}×{size}")
             }
             OpeningsError::Over(place) => write!(
                 f,

@@ -52,6 +52,13 @@ impl Duel {
         self.verdict
     }
 
+    /// The test that may end the match, and the logarithm of its ratio so far.
+    #[must_use]
+    pub fn test(&self) -> Option<(&Sprt, f64)> {
+        let sprt = self.sprt.as_ref()?;
+        Some((sprt, sprt.ratio(self.tally.pairs())))
+    }
+
     /// The score. Until a test is decided, it has every game that has ended; then those that decided
     /// it.
     #[must_use]

@@ -338,7 +338,7 @@ fn what_goes_wrong_is_said() {
     });
     assert_eq!(
         small,
-        "broke the protocol: after `newgame 8` its board is wrong: it is 6×6 and should be 8×8"
+        "showed a wrong board after `newgame 8`: it is 6×6 and should be 8×8"
     );
     let forgetful = fails(|line, bot| {
         // It places the disc, and turns nothing.
@@ -355,8 +355,7 @@ fn what_goes_wrong_is_said() {
         Some(Act::Say(lines.join("\n") + "\n> "))
     });
     assert!(
-        forgetful
-            .starts_with("broke the protocol: after `play e6` its board is wrong: e5 is white"),
+        forgetful.starts_with("showed a wrong board after `play e6`: e5 is white"),
         "{forgetful}"
     );
 }

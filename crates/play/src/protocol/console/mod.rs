@@ -111,9 +111,7 @@ impl Console {
         self.heard = index + 1;
         match board.difference(&wanted) {
             None => Ok(()),
-            Some(what) => Err(Fault::Protocol(format!(
-                "after `play {point}` its board is wrong: {what}"
-            ))),
+            Some(what) => Err(Fault::WrongBoard(format!("after `play {point}`: {what}"))),
         }
     }
 
@@ -221,8 +219,7 @@ impl Console {
         match after(point) {
             Some(wanted) => {
                 let what = shown.difference(&wanted).unwrap_or_default();
-                let words = format!("after its move {point} its board is wrong: {what}");
-                Err(Fault::Protocol(words))
+                Err(Fault::WrongBoard(format!("after its move {point}: {what}")))
             }
             // The referee knows best what is wrong with it.
             None => Ok(point),
@@ -269,8 +266,8 @@ impl Driver for Console {
                 Err(Failure::Fault(Fault::Silent { .. })) if stale.is_some() => {
                     let wrong = stale.and_then(|board| board.difference(&wanted));
                     let what = wrong.unwrap_or_default();
-                    let words = format!("after `newgame {size}` its board is wrong: {what}");
-                    return Err(Fault::Protocol(words));
+                    let words = format!("after `newgame {size}`: {what}");
+                    return Err(Fault::WrongBoard(words));
                 }
                 Err(Failure::Fault(fault)) => return Err(fault),
             }

@@ -1,0 +1,70 @@
+//! What `reversi cup check` is told.
+
+use std::time::Duration;
+
+use clap::Args;
+use play::contest::Entrant;
+use rules::Size;
+
+use super::FenceArgs;
+
+/// Options of the check.
+#[derive(Debug, Args)]
+pub struct CupCheckArgs {
+    /// The program: its protocol and the command that starts it, as in console:./reversi,
+    /// "simple:python3 bot.py", once:./bot, gtp:"./bot --gtp", nboard:./bot or cassio:./bot
+    #[arg(value_name = "PROGRAM")]
+    pub program: Entrant,
+    /// Board sizes to play on, even numbers from 4 to 26, as in -n 4,8
+    #[arg(
+        short = 'n',
+        long = "size",
+        value_name = "SIZES",
+        default_value = "8",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    sizes: Vec<Size>,
+    /// Seconds for each move
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "5",
+        allow_hyphen_values = true,
+        value_parser = seconds
+    )]
+    pub time: Duration,
+    /// Seconds until the program must be ready for its first game
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "10",
+        allow_hyphen_values = true,
+        value_parser = seconds
+    )]
+    pub startup: Duration,
+    /// What keeps it within bounds.
+    #[command(flatten)]
+    pub fences: FenceArgs,
+}
+
+impl CupCheckArgs {
+    /// The sizes asked for, each once.
+    pub fn sizes(&self) -> Vec<Size> {
+        let mut sizes = Vec::new();
+        for size in &self.sizes {
+            if !sizes.contains(size) {
+                sizes.push(*size);
+            }
+        }
+        sizes
+    }
+}
+
+/// Reads a time that is not nothing.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("it must be a number of seconds from 0.001 to 3600".to_string()),
+    }
+}

@@ -1,0 +1,264 @@
+//! What `reversi match` is told.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use play::contest::{EngineOptions, Entrant, TimeControl};
+use play::rating::Sprt;
+
+use super::solve::threads;
+use super::{FenceArgs, SeedArg, SizeArg, Usage};
+
+/// Games of a match when nobody says.
+const USUAL_GAMES: usize = 100;
+
+/// More games than anybody will wait for.
+const MOST_GAMES: usize = 100_000_000;
+
+/// How long another program may think about a move when nobody says: it may know its own limits,
+/// but not whether it has stopped thinking.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Options of a match.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    /// One of the two who play: NAME or NAME:LEVEL, as in walle:5; our engine, as in
+    /// engine:level=10 or engine:time=0.1,threads=1,weights=FILE; or another program by its
+    /// protocol and command, as in gtp:COMMAND, nboard:, cassio:, console:, simple: or once:
+    #[arg(value_name = "A")]
+    pub first: Entrant,
+    /// The other one
+    #[arg(value_name = "B")]
+    pub second: Entrant,
+    /// How many games to play, rounded up to pairs: each opening is played with both colours
+    /// [default: 100, or until --sprt is decided]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = games)]
+    pub games: Option<usize>,
+    /// How many pairs of games to play
+    #[arg(
+        long,
+        value_name = "N",
+        allow_hyphen_values = true,
+        value_parser = pairs,
+        conflicts_with = "games"
+    )]
+    pub pairs: Option<usize>,
+    /// Where games begin: start, random (8 random moves), random:N, balanced (8 random moves that
+    /// leave neither side ahead), or a file of games or positions in any format [default: balanced
+    /// on 6×6 and 8×8, otherwise random]
+    #[arg(long, value_name = "OPENINGS")]
+    pub openings: Option<OpeningsArg>,
+    /// Of each game in a file of openings, take only so many moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = plies)]
+    pub plies: Option<usize>,
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Seconds for each game and what is added after each move, as in 60+0.5
+    #[arg(long, value_name = "SECONDS+SECONDS", allow_hyphen_values = true)]
+    pub clock: Option<ClockArg>,
+    /// How many seconds later than that an answer may come
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "0.1",
+        allow_hyphen_values = true,
+        value_parser = margin
+    )]
+    pub margin: Duration,
+    /// End as soon as it can be told whether A is stronger by the first Elo or by the second, as in
+    /// 0,10 (a sequential probability ratio test)
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// The chance that such a test finds the second Elo when the first is true
+    #[arg(
+        long,
+        value_name = "CHANCE",
+        default_value_t = Sprt::CHANCE,
+        allow_hyphen_values = true,
+        requires = "sprt"
+    )]
+    pub alpha: f64,
+    /// The chance that it finds the first when the second is true
+    #[arg(
+        long,
+        value_name = "CHANCE",
+        default_value_t = Sprt::CHANCE,
+        allow_hyphen_values = true,
+        requires = "sprt"
+    )]
+    pub beta: f64,
+    /// How many games to play at once
+    #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = threads)]
+    pub jobs: usize,
+    /// Add every game to this file, in GGF
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Print one JSON object at the end, and nothing else
+    #[arg(long)]
+    pub json: bool,
+    /// What keeps other programs within bounds.
+    #[command(flatten)]
+    pub fences: FenceArgs,
+    /// How large the board is.
+    #[command(flatten)]
+    pub size: SizeArg,
+    /// What settles openings, and the choice among equal moves.
+    #[command(flatten)]
+    pub seed: SeedArg,
+}
+
+impl MatchArgs {
+    /// How many pairs of games are played at most.
+    pub fn most_pairs(&self) -> usize {
+        let usual = if self.sprt.is_some() {
+            MOST_GAMES
+        } else {
+            USUAL_GAMES
+        };
+        let games = self.games.unwrap_or(usual);
+        self.pairs.unwrap_or(games.div_ceil(2))
+    }
+
+    /// Whether it is known beforehand how many games there will be.
+    pub fn has_end(&self) -> bool {
+        self.sprt.is_none() || self.games.is_some() || self.pairs.is_some()
+    }
+
+    /// The test that may end the match.
+    pub fn test(&self) -> Result<Option<Sprt>, Usage> {
+        let Some(sprt) = self.sprt else {
+            return Ok(None);
+        };
+        let wrong = "--alpha and --beta must be more than 0 and less than 0.5";
+        let sprt = sprt.with_chances(self.alpha, self.beta);
+        sprt.map(Some).map_err(|_| Usage(wrong))
+    }
+
+    /// Who plays. Our engine, told nothing of how far to look, plays at its usual level unless there
+    /// is a clock to keep to.
+    pub fn entrants(&self) -> [Entrant; 2] {
+        [&self.first, &self.second].map(|entrant| match entrant {
+            Entrant::Engine(options) if !self.is_timed() => {
+                let told = options.level.is_some()
+                    || options.time.is_some()
+                    || options.depth.is_some()
+                    || options.nodes.is_some();
+                Entrant::Engine(EngineOptions {
+                    level: options.level.or((!told).then_some(engine::Level::DEFAULT)),
+                    ..options.clone()
+                })
+            }
+            other => other.clone(),
+        })
+    }
+
+    fn is_timed(&self) -> bool {
+        self.time.is_some() || self.clock.is_some()
+    }
+
+    /// How long everybody may think.
+    pub fn time_control(&self) -> TimeControl {
+        let outside = |entrant: &Entrant| matches!(entrant, Entrant::Program(..));
+        let unlimited = !self.is_timed() && (outside(&self.first) || outside(&self.second));
+        TimeControl {
+            per_move: self.time.or(unlimited.then_some(LONGEST)),
+            per_game: self.clock.map(|clock| clock.time),
+            increment: self.clock.map_or(Duration::ZERO, |clock| clock.increment),
+            margin: self.margin,
+        }
+    }
+}
+
+/// Where games begin, as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningsArg {
+    /// The usual start.
+    Start,
+    /// Random moves: how many, if that was said.
+    Random(Option<u32>),
+    /// Random moves that leave neither side ahead.
+    Balanced,
+    /// A file.
+    File(String),
+}
+
+impl FromStr for OpeningsArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<OpeningsArg, String> {
+        let (word, moves) = match text.split_once(':') {
+            Some((word, moves)) => (word, Some(moves)),
+            None => (text, None),
+        };
+        Ok(match (word.to_ascii_lowercase().as_str(), moves) {
+            ("start", None) => OpeningsArg::Start,
+            ("balanced", None) => OpeningsArg::Balanced,
+            ("random", None) => OpeningsArg::Random(None),
+            ("random", Some(moves)) => {
+                let moves = moves.parse().map_err(|_| {
+                    "after random: comes a number of moves, as in random:8".to_string()
+                })?;
+                OpeningsArg::Random(Some(moves))
+            }
+            _ => OpeningsArg::File(text.to_string()),
+        })
+    }
+}
+
+/// A clock for a game, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockArg {
+    time: Duration,
+    increment: Duration,
+}
+
+impl FromStr for ClockArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ClockArg, String> {
+        let wrong = || "it must be seconds, or seconds and what is added, as in 60+0.5".to_string();
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let time = within(time, 86_400.0).filter(|time| !time.is_zero());
+        Ok(ClockArg {
+            time: time.ok_or_else(wrong)?,
+            increment: within(increment, 3600.0).ok_or_else(wrong)?,
+        })
+    }
+}
+
+fn within(text: &str, most: f64) -> Option<Duration> {
+    let seconds: f64 = text.trim().parse().ok()?;
+    (0.0..=most)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = within(text, 86_400.0).filter(|time| !time.is_zero());
+    time.ok_or_else(|| "it must be a number of seconds, more than 0 and up to a day".to_string())
+}
+
+fn margin(text: &str) -> Result<Duration, String> {
+    within(text, 3600.0).ok_or_else(|| "it must be a number of seconds from 0 to 3600".to_string())
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    count(text, MOST_GAMES)
+}
+
+fn pairs(text: &str) -> Result<usize, String> {
+    count(text, MOST_GAMES / 2)
+}
+
+fn plies(text: &str) -> Result<usize, String> {
+    count(text, 1000)
+}
+
+fn count(text: &str, most: usize) -> Result<usize, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("it must be a whole number from 1 to {most}"))
+}

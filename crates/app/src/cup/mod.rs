@@ -1,0 +1,124 @@
+//! `reversi cup`: a tournament of programs.
+//!
+//! A cup is read and its players are made ready in `setup`, `fences` says what keeps them apart,
+//! `live` follows the games, and a `keeper` writes the results down as they come.
+
+mod fences;
+mod keeper;
+mod live;
+mod setup;
+mod words;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+use play::contest::Hall;
+use play::cup::config::EXAMPLE;
+use play::cup::{Course, Event};
+
+use crate::cli::{CupArgs, CupCommand, CupShowArgs};
+use crate::cup_check;
+use crate::input::shown;
+use crate::interrupt::{self, Interrupt};
+use crate::results;
+use keeper::Keeper;
+use live::Live;
+
+/// Plays a cup, or does what else is asked for.
+pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    match (&args.command, &args.file) {
+        (Some(CupCommand::Check(args)), _) => cup_check::run(args, out),
+        (Some(CupCommand::Show(args)), _) => show(args, out),
+        (None, Some(file)) => play(file, args.json, out),
+        (Some(CupCommand::Example) | None, _) => {
+            out.write_all(EXAMPLE.as_bytes())?;
+            out.flush()?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Plays what is left of a cup.
+///
+/// Ctrl-C breaks the games off that are being played; they begin anew the next time.
+fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
+    let course = setup::open(file)?;
+    let seats = setup::seats(course.config(), &interrupt)?;
+    let is_new = course.games().is_empty();
+    if is_new {
+        setup::check(course.config())?;
+    }
+    let folder = course.config().results.clone();
+    let (tables, time) = (course.config().tables, course.config().time);
+    if !json {
+        out.write_all(words::beginning(&course)?.as_bytes())?;
+        out.flush()?;
+    }
+    let live = Mutex::new(Live::new(course, json, &interrupt));
+    let hall = Hall::new(tables, time, interrupt.flag());
+    let kept = Keeper::during(&live, &folder, || {
+        hall.run(&live, &|entrant, table| seats.sit(entrant, table));
+    });
+    let (course, failure) = live
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .close();
+    let event = course.event();
+    let written = results::write(&event, &folder);
+    let text = if json {
+        results::json(&event)
+    } else {
+        ending(&course, &event, file)
+    };
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .context("cannot write the results")?;
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    written.and(kept)?;
+    Ok(if event.finished {
+        ExitCode::SUCCESS
+    } else {
+        interrupt::EXIT_CODE.into()
+    })
+}
+
+/// What is said in the end.
+fn ending(course: &Course, event: &Event, file: &Path) -> String {
+    let name = shown(&file.display().to_string());
+    let folder = &course.config().results;
+    if !event.finished {
+        let games = words::count(event.games.len(), "game");
+        return format!(
+            "Stopped. {games} kept in {}; `reversi cup {name}` goes on from there.\n",
+            shown(&folder.display().to_string())
+        );
+    }
+    let page = folder.join("results.html");
+    format!(
+        "\n{}{}\nThe results are in {}; {} is a page to publish.\n",
+        results::text::summary(event, words::width()),
+        words::house(event),
+        shown(&folder.display().to_string()),
+        shown(&page.display().to_string()),
+    )
+}
+
+/// Shows how a cup stands.
+fn show(args: &CupShowArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    let course = setup::look(&args.file)?;
+    let event = course.event();
+    let text = if args.json {
+        results::json(&event)
+    } else {
+        results::text::summary(&event, words::width()) + &words::house(&event)
+    };
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

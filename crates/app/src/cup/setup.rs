@@ -1,0 +1,126 @@
+//! A cup made ready: its file, its journal, its players.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use anyhow::{Result, anyhow, bail};
+use play::contest::{Entrant, Launch, Manners, Protocol, Seats};
+use play::cup::Course;
+use play::cup::config::{Beginning, Config, Participant};
+use play::cup::journal::Journal;
+use play::duel::{Openings, Supply};
+use play::fence::Fences;
+use rules::Date;
+
+use super::fences;
+use crate::files;
+use crate::input::shown;
+use crate::interrupt::Interrupt;
+use crate::records::Reader;
+
+/// No cup is longer to describe.
+const LARGEST: usize = 1 << 20;
+
+/// Reads a `cup.toml`.
+fn read(file: &Path) -> Result<Config> {
+    let name = shown(&file.display().to_string());
+    let bytes = files::read_up_to(file, LARGEST)?;
+    if bytes.len() > LARGEST {
+        bail!("{name} is too long for a cup");
+    }
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{name} is not a text in UTF-8"))?;
+    Config::read(&text, file).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// The cup of a file, with what has been played of it, to be played on.
+pub fn open(file: &Path) -> Result<Course> {
+    let config = read(file)?;
+    let supply = supply(&config)?;
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let today = since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()));
+    let (journal, pages) = Journal::open(&config, today)?;
+    Ok(Course::new(config, supply, pages, Some(journal))?)
+}
+
+/// The cup of a file, with what has been played of it, to be looked at.
+pub fn look(file: &Path) -> Result<Course> {
+    let config = read(file)?;
+    let pages = Journal::look(&config)?;
+    let supply = Supply::new(Openings::Start, config.size, config.terms.seed)?;
+    Ok(Course::new(config, supply, pages, None)?)
+}
+
+fn supply(config: &Config) -> Result<Supply> {
+    let openings = match &config.openings {
+        Beginning::Start => Openings::Start,
+        Beginning::Balanced => Openings::Balanced,
+        Beginning::Random(None) => Openings::random(config.size),
+        Beginning::Random(Some(moves)) => Openings::Random(*moves),
+        Beginning::File(file) => {
+            let name = shown(&file.display().to_string());
+            let mut games = Vec::new();
+            for record in Reader::open(file)?.on(config.size) {
+                games.push(record?.game);
+            }
+            if games.is_empty() {
+                bail!("there is no opening in {name}");
+            }
+            Openings::List(games)
+        }
+    };
+    Ok(Supply::new(openings, config.size, config.terms.seed)?)
+}
+
+/// The players, ready to sit down.
+pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
+    let named = config.participants.iter();
+    let named = named.map(|one| (one.name.clone(), one.entrant.clone()));
+    let stop = interrupt.shared();
+    let flag = Arc::clone(&stop);
+    let participants = config.participants.clone();
+    let fences = fences::Plan::of(config)?;
+    // A new process for every game: none depends on those before it.
+    let manners = Manners {
+        startup: config.startup,
+        stays: false,
+        ..Manners::default()
+    };
+    let outside = Box::new(move |name: &str, protocol, command: &str, table: usize| {
+        let place = participants.iter().position(|one| one.name == name);
+        let place = place.expect("only participants sit down");
+        let fences = fences.around(place, table);
+        let launch = launch(&participants[place], protocol, command, fences);
+        let program = launch.program().named(name).with_manners(manners);
+        Box::new(program.stopped_by(Arc::clone(&flag))) as _
+    });
+    Ok(Seats::new(
+        named.collect(),
+        config.terms.seed,
+        stop,
+        outside,
+    )?)
+}
+
+/// Objects to programs that are not there, before the first game is lost because of it.
+pub fn check(config: &Config) -> Result<()> {
+    let fences = fences::Plan::of(config)?;
+    for (place, participant) in config.participants.iter().enumerate() {
+        if let Entrant::Program(protocol, command) = &participant.entrant {
+            let launch = launch(participant, *protocol, command, fences.around(place, 0));
+            if let Err(fault) = launch.find() {
+                bail!("`{}` {fault}", participant.name);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn launch(participant: &Participant, protocol: Protocol, command: &str, fences: Fences) -> Launch {
+    Launch {
+        protocol,
+        command: command.to_string(),
+        folder: participant.folder.clone(),
+        fences,
+    }
+}

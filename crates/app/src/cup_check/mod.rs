@@ -1,0 +1,207 @@
+//! `reversi cup check`: whether a program can enter a cup, and what to mend if it cannot.
+
+mod advice;
+mod words;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use play::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
+use play::contest::{Entrant, Launch, Manners, Protocol, TimeControl};
+use play::fence::Sandbox;
+use play::protocol;
+
+use crate::cli::{CupCheckArgs, SandboxArg, Usage};
+use crate::input::{printable, shown};
+use crate::interrupt::{self, Interrupt};
+use crate::paint::{Paint, Role};
+
+/// Messages on their way may take so much longer than a move.
+const MARGIN: Duration = Duration::from_millis(100);
+
+/// Tries a program at everything, tells what came of it, and what to mend.
+pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    let Entrant::Program(protocol, command) = &args.program else {
+        return Err(Usage("only other programs need a check, as in console:./program").into());
+    };
+    let interrupt = Interrupt::listen()?;
+    let launch = Launch {
+        protocol: *protocol,
+        command: command.clone(),
+        folder: None,
+        fences: args.fences.fences(),
+    };
+    let mut page = Page {
+        protocol: *protocol,
+        paint: Paint::detect(),
+        hinted: String::new(),
+        out: &mut *out,
+    };
+    page.heading(args, command)?;
+    let spoken = *protocol;
+    let check = Check {
+        protocol: *protocol,
+        start: launch.starter(),
+        driver: Box::new(move || protocol::driver(spoken)),
+        sizes: args.sizes(),
+        time: TimeControl {
+            per_move: Some(args.time),
+            margin: MARGIN,
+            ..TimeControl::default()
+        },
+        manners: Manners {
+            startup: args.startup,
+            ..Manners::default()
+        },
+        stop: interrupt.shared(),
+    };
+    let mut told = Ok(());
+    let summary = check.run(&mut |report| {
+        if told.is_ok() {
+            told = page.report(report);
+        }
+    });
+    told?;
+    page.conclusion(&summary, args, command)?;
+    Ok(match (summary.stopped, summary.bad) {
+        (true, _) => ExitCode::from(interrupt::EXIT_CODE),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::FAILURE,
+    })
+}
+
+/// Where the findings are written, as they come.
+struct Page<'a> {
+    protocol: Protocol,
+    paint: Paint,
+    /// The last hint: what is told once need not be told again.
+    hinted: String,
+    out: &'a mut dyn Write,
+}
+
+impl Page<'_> {
+    /// The talk is shown up to so many lines.
+    const TALK: usize = 24;
+
+    /// What the program murmured is shown up to so many lines.
+    const MURMURS: usize = 10;
+
+    fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {
+        let sizes: Vec<String> = args.sizes().iter().map(|n| format!("{n}×{n}")).collect();
+        let name = self.protocol.name();
+        writeln!(
+            self.out,
+            "Checking {} on {}, {} s a move",
+            shown(&format!("{name}:{command}")),
+            sizes.join(", "),
+            args.time.as_secs_f64()
+        )?;
+        let open = match args.fences.sandbox {
+            SandboxArg::Off => Some("it was asked for so"),
+            _ => Sandbox::available().err(),
+        };
+        if let Some(why) = open {
+            writeln!(self.out, "The program runs without a sandbox: {why}")?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn report(&mut self, report: &Report) -> Result<()> {
+        let trial = words::trial(&report.trial, self.protocol);
+        let (role, mark, rest) = match &report.verdict {
+            Verdict::Good(details) => (Role::Good, "ok", words::details(&report.trial, details)),
+            Verdict::Lacking(_) => (Role::Hint, "hm", String::new()),
+            Verdict::Bad(_) => (Role::Error, "FAIL", String::new()),
+            Verdict::Skipped => (Role::Frame, "-", ", not tried".to_string()),
+        };
+        let mark = self.paint.paint(role, format!("{mark:4}"));
+        writeln!(self.out, "  {mark}  {trial}{rest}")?;
+        match &report.verdict {
+            Verdict::Bad(trouble) => self.trouble(&report.trial, trouble)?,
+            Verdict::Lacking(habits) => {
+                for habit in habits {
+                    self.item("Missing", words::habit(*habit))?;
+                }
+            }
+            _ => {}
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn trouble(&mut self, trial: &Trial, trouble: &Trouble) -> Result<()> {
+        self.item("What happened", &format!("it {}", trouble.fault))?;
+        let hint = advice::hint(self.protocol, trial, &trouble.fault);
+        if hint == self.hinted {
+            return self.item("What to do", "the same as above");
+        }
+        self.item(
+            "Expected",
+            &advice::expected(self.protocol, trial, &trouble.fault),
+        )?;
+        if !trouble.moves.is_empty() {
+            self.item("The game until then", &trouble.moves)?;
+        }
+        if !trouble.talk.is_empty() {
+            writeln!(self.out, "        The talk (> to the program, < from it):")?;
+            let skipped = trouble.talk.len().saturating_sub(Page::TALK);
+            for line in &trouble.talk[skipped..] {
+                writeln!(self.out, "          {}", words::spoken(line))?;
+            }
+        }
+        if !trouble.murmurs.trim().is_empty() {
+            writeln!(self.out, "        Its standard error ends so:")?;
+            let lines: Vec<&str> = trouble.murmurs.lines().collect();
+            for line in &lines[lines.len().saturating_sub(Page::MURMURS)..] {
+                writeln!(self.out, "          {}", shown(line))?;
+            }
+        }
+        let painted = self.paint.paint(Role::Hint, &hint);
+        writeln!(self.out, "        What to do: {painted}")?;
+        self.hinted = hint;
+        Ok(())
+    }
+
+    fn item(&mut self, name: &str, text: &str) -> Result<()> {
+        writeln!(self.out, "        {name}: {}", printable(text))?;
+        Ok(())
+    }
+
+    fn conclusion(&mut self, summary: &Summary, args: &CupCheckArgs, command: &str) -> Result<()> {
+        let tried = summary.good + summary.bad;
+        let text = match summary {
+            Summary { stopped: true, .. } => "Stopped before the end.".to_string(),
+            Summary { bad: 0, .. } => {
+                let slowest = summary.slowest.as_secs_f64();
+                let name = self.protocol.name();
+                let player = shown(&format!("{name}:{command}"));
+                let mut text = format!(
+                    "All {tried} checks are fine, the slowest move took {slowest:.3} s. \
+                     The program can play as {player}"
+                );
+                if summary.slowest > args.time.mul_f64(0.9) {
+                    text +=
+                        "\nThat is close to the limit: on a slower machine it would lose on time";
+                }
+                text
+            }
+            Summary { bad, skipped, .. } => {
+                let mut text = format!("{bad} of {tried} checks failed");
+                if *skipped > 0 {
+                    text += &format!(", {skipped} more were not tried");
+                }
+                text + "; mend the first one first"
+            }
+        };
+        let role = if summary.bad == 0 {
+            Role::Good
+        } else {
+            Role::Error
+        };
+        for line in text.lines() {
+            writeln!(self.out, "{}", self.paint.paint(role, line))?;
+        }
+        Ok(self.out.flush()?)
+    }
+}

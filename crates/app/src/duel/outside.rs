@@ -1,0 +1,84 @@
+//! Other programs that play.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use play::contest::{
+    Clock, Contestant, Entrant, Fault, Launch, Outside, Protocol, Seats, TimeControl,
+};
+use rules::{Color, Game, Size};
+
+use crate::cli::MatchArgs;
+use crate::input::shown;
+
+/// What starts the programs that the command line names.
+pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> {
+    if programs(args).next().is_some()
+        && let Some(notice) = args.fences.notice()?
+    {
+        // If it cannot be written, docs/match.md says it too.
+        let _ = writeln!(io::stderr(), "reversi: {}", shown(&notice));
+    }
+    let fences = args.fences.clone();
+    Ok(Box::new(move |name, protocol, command, table| {
+        let launch = Launch {
+            protocol,
+            command: command.to_string(),
+            folder: None,
+            fences: fences.fences_at(table),
+        };
+        let program = launch.program().named(name);
+        Box::new(program.stopped_by(Arc::clone(&stop)))
+    }))
+}
+
+/// The programs among the players: their places and protocols.
+fn programs(args: &MatchArgs) -> impl Iterator<Item = (usize, Protocol)> {
+    let players = [&args.first, &args.second].into_iter().enumerate();
+    players.filter_map(|(place, entrant)| match entrant {
+        Entrant::Program(protocol, _) => Some((place, *protocol)),
+        _ => None,
+    })
+}
+
+/// Lets each program begin a game, so that one that cannot be started is found before the match.
+pub fn try_out(args: &MatchArgs, seats: &Seats, names: &[String; 2]) -> Result<()> {
+    for (place, protocol) in programs(args) {
+        let mut program = seats.sit(place, 0);
+        let time = args.time_control();
+        if let Err(fault) = try_one(&mut *program, protocol, args.size.get(), time) {
+            let mut told = format!("{} {fault}", names[place]);
+            let murmurs = program.murmurs();
+            if !murmurs.trim().is_empty() {
+                told += &format!("; it said: {}", murmurs.trim());
+            }
+            bail!("{told}");
+        }
+    }
+    Ok(())
+}
+
+fn try_one(
+    program: &mut dyn Contestant,
+    protocol: Protocol,
+    size: Size,
+    time: TimeControl,
+) -> Result<(), Fault> {
+    let (game, clock) = (Game::new(size), Clock::new(time));
+    program.begin(&game, Color::Black, &clock)?;
+    if protocol == Protocol::Once {
+        // It is not started before it is asked for a move; how good that is, the match will show.
+        let deadline = clock.tolerated();
+        let deadline = deadline.and_then(|time| Instant::now().checked_add(time));
+        let answer = program.choose(&game, &clock, deadline);
+        if let Err(fault @ (Fault::Start(_) | Fault::Died(_))) = answer {
+            return Err(fault);
+        }
+    }
+    // How it takes the end of a game that was none does not matter.
+    let _ = program.end(&game);
+    Ok(())
+}

@@ -1,0 +1,13 @@
+//! `reversi warden`: the keeper of another program, started by the program itself.
+
+use anyhow::{Context, Result};
+use play::fence::Warden;
+
+use crate::cli::WardenArgs;
+
+/// Keeps a program until nothing is left of it.
+pub fn run(args: WardenArgs) -> Result<()> {
+    Warden::from(args)
+        .run()
+        .context("a warden is started by the program itself, not by hand")
+}

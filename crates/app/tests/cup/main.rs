@@ -1,0 +1,76 @@
+//! Cups through the program itself.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod formats;
+#[cfg(unix)]
+mod killed;
+mod wrong;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{Run, feed, reversi};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A cup in a folder of its own.
+pub struct Cup {
+    folder: TempDir,
+}
+
+impl Cup {
+    /// A cup with a `cup.toml`.
+    pub fn new(text: &str) -> Cup {
+        let cup = Cup {
+            folder: TempDir::new().expect("a folder"),
+        };
+        cup.write("cup.toml", text);
+        cup
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("the folder is ours");
+    }
+
+    /// Plays it, or does something else with it.
+    pub fn run(&self, words: &[&str]) -> Run {
+        feed(
+            reversi().arg("cup").args(words).arg(self.path("cup.toml")),
+            b"",
+        )
+    }
+
+    /// The results as the program wrote them last.
+    pub fn results(&self) -> Value {
+        object(&self.path("cup-results/results.json"))
+    }
+
+    /// The games of the journal.
+    pub fn journal(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.path("cup-results/journal.jsonl")).expect("a journal");
+        let games = text.lines().skip(1);
+        games
+            .map(|line| serde_json::from_str(line).expect("a game"))
+            .collect()
+    }
+}
+
+/// Reads a JSON object.
+pub fn object(path: &Path) -> Value {
+    let text = fs::read_to_string(path).expect("the results are written");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Entrants of these players, called A, B, C and so on.
+pub fn entrants(players: &[&str]) -> String {
+    let letters = 'A'..='Z';
+    let entrants = players.iter().zip(letters);
+    let entrants = entrants
+        .map(|(player, name)| format!("[[entrant]]\nname = \"{name}\"\nplayer = \"{player}\"\n"));
+    entrants.collect()
+}

@@ -1,0 +1,27 @@
+//! `reversi match`, as scripts and people use it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod games;
+mod openings;
+mod wrong;
+
+use common::run;
+use serde_json::Value;
+
+/// The object that a match prints, and nothing else.
+#[track_caller]
+fn object(arguments: &str) -> Value {
+    let text = run(arguments, "").good();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The same without what differs from run to run: the times.
+#[track_caller]
+fn repeatable(arguments: &str) -> Value {
+    let mut object = object(arguments);
+    object.as_object_mut().unwrap().remove("seconds_per_move");
+    object
+}

@@ -1,0 +1,62 @@
+//! Where programs meet a computer of ours.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use engine::{Level, Opponent};
+use play::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
+use play::fence::{Fences, Sandbox};
+use rules::{ByColor, Color, Game};
+
+/// Time that is never short, on any machine.
+pub const PLENTY: Duration = Duration::from_secs(60);
+
+/// A program that is not running yet, started in a folder.
+pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Program {
+    Launch {
+        protocol,
+        command: command.to_string(),
+        folder: folder.map(Path::to_path_buf),
+        fences: Fences {
+            // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
+            sandbox: Sandbox::Off,
+            warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
+            ..Fences::default()
+        },
+    }
+    .program()
+}
+
+/// A game of a program against a computer that leaves nothing to chance but what the seed settles.
+pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> Played {
+    let stop = AtomicBool::new(false);
+    let referee = Referee {
+        time: TimeControl {
+            per_move: Some(PLENTY),
+            ..TimeControl::default()
+        },
+        stop: &stop,
+    };
+    let mut other = Inside::classic("random", Opponent::Random, Level::LOWEST, seed);
+    let seats: ByColor<&mut dyn Contestant> = match color {
+        Color::Black => ByColor {
+            black: program,
+            white: &mut other,
+        },
+        Color::White => ByColor {
+            black: &mut other,
+            white: program,
+        },
+    };
+    referee
+        .play(opening, seats, &mut |_| ())
+        .expect("nobody stops it")
+}
+
+/// A script in a folder, and the command that runs it.
+pub fn script(folder: &Path, name: &str, text: &str) -> String {
+    fs::write(folder.join(name), text).unwrap();
+    format!("sh {name}")
+}

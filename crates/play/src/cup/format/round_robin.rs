@@ -1,0 +1,107 @@
+//! Round robin: everybody meets everybody.
+
+use crate::cup::meeting::{Length, Meeting};
+use crate::cup::terms::Terms;
+
+/// All meetings, round by round, and who has no opponent in which round.
+///
+/// All but one entrant stand in a circle; in round r those at the same distance to the left and to
+/// the right of place r meet, and who stands there meets the last one. Everybody is on the left as
+/// often as on the right, which is Black and White; against the last one colours alternate. So
+/// nobody has one colour more than once more often than the other.
+pub fn meetings(terms: &Terms) -> (Vec<Meeting>, Vec<(usize, usize)>) {
+    let circle = terms.entrants - 1 + terms.entrants % 2;
+    let last = terms.entrants.is_multiple_of(2).then_some(circle);
+    let mut meetings = Vec::new();
+    let mut byes = Vec::new();
+    for round in 0..circle {
+        let mut pairs = Vec::new();
+        match last {
+            Some(last) if round % 2 == 0 => pairs.push([round, last]),
+            Some(last) => pairs.push([last, round]),
+            None => byes.push((round + 1, round)),
+        }
+        pairs.extend((1..=(circle - 1) / 2).map(|step| {
+            let left = (round + step) % circle;
+            let right = (round + circle - step) % circle;
+            [left, right]
+        }));
+        let numbered = pairs.into_iter().enumerate();
+        meetings.extend(numbered.map(|(index, entrants)| Meeting {
+            round: round + 1,
+            number: index + 1,
+            label: format!("Round {}", round + 1),
+            entrants,
+            first: 0,
+            length: Length::All(terms.games),
+        }));
+    }
+    (meetings, byes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cup::Format;
+
+    fn terms(entrants: usize, games: usize) -> Terms {
+        Terms {
+            format: Format::RoundRobin,
+            entrants,
+            games,
+            extra: 0,
+            rounds: 0,
+            third_place: false,
+            house: None,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn everybody_meets_everybody_once_with_balanced_colours() {
+        for entrants in 2..=20 {
+            for games in 1..=3 {
+                let terms = terms(entrants, games);
+                let (meetings, byes) = meetings(&terms);
+                let mut met = vec![vec![0; entrants]; entrants];
+                let mut black = vec![0_i32; entrants];
+                for meeting in &meetings {
+                    let [one, other] = meeting.entrants;
+                    met[one][other] += 1;
+                    met[other][one] += 1;
+                    for game in 1..=games {
+                        let seats = meeting.seats(game);
+                        black[seats.black] += 1;
+                        black[seats.white] -= 1;
+                    }
+                }
+                for (one, row) in met.iter().enumerate() {
+                    for (other, count) in row.iter().enumerate() {
+                        assert_eq!(
+                            *count,
+                            usize::from(one != other),
+                            "{entrants}: {one} {other}"
+                        );
+                    }
+                }
+                let most = i32::from(entrants % 2 == 0 && games % 2 == 1);
+                assert!(
+                    black.iter().all(|balance| balance.abs() <= most),
+                    "{entrants} entrants, {games} games: {black:?}"
+                );
+                let rounds = terms.last_round();
+                for round in 1..=rounds {
+                    let mut busy: Vec<usize> = meetings
+                        .iter()
+                        .filter(|meeting| meeting.round == round)
+                        .flat_map(|meeting| meeting.entrants)
+                        .chain(byes.iter().filter(|bye| bye.0 == round).map(|bye| bye.1))
+                        .collect();
+                    busy.sort_unstable();
+                    assert_eq!(busy, (0..entrants).collect::<Vec<_>>(), "round {round}");
+                }
+                assert!(meetings.iter().all(|meeting| meeting.round <= rounds));
+            }
+        }
+    }
+}

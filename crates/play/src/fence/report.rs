@@ -1,0 +1,75 @@
+//! What a warden tells the referee, a line each.
+
+use std::fmt;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::str::FromStr;
+
+/// What a warden tells the referee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Report {
+    /// The program runs.
+    Started,
+    /// The program cannot be started: why.
+    Unable(String),
+    /// The program ended by itself.
+    Ended(ExitStatus),
+    /// It had more memory than it may: so many bytes.
+    Memory(u64),
+    /// It had more processes than it may: so many.
+    Processes(u64),
+    /// It wrote more into files than it may: so many bytes.
+    Files(u64),
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Report::Started => f.write_str("started"),
+            Report::Unable(why) => write!(f, "unable {}", why.replace('\n', " ")),
+            Report::Ended(status) => write!(f, "ended {}", status.into_raw()),
+            Report::Memory(bytes) => write!(f, "memory {bytes}"),
+            Report::Processes(count) => write!(f, "processes {count}"),
+            Report::Files(bytes) => write!(f, "files {bytes}"),
+        }
+    }
+}
+
+impl FromStr for Report {
+    type Err = ();
+
+    fn from_str(line: &str) -> Result<Report, ()> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let number = || rest.parse().map_err(drop);
+        Ok(match word {
+            "started" => Report::Started,
+            "unable" => Report::Unable(rest.to_string()),
+            "ended" => Report::Ended(ExitStatus::from_raw(rest.parse().map_err(drop)?)),
+            "memory" => Report::Memory(number()?),
+            "processes" => Report::Processes(number()?),
+            "files" => Report::Files(number()?),
+            _ => return Err(()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_report_can_be_read_again() {
+        let ended = [0, 1 << 8, 11].map(|raw| Report::Ended(ExitStatus::from_raw(raw)));
+        let others = [
+            Report::Started,
+            Report::Unable("no such file: `a b`".to_string()),
+            Report::Memory(1 << 40),
+            Report::Processes(33),
+            Report::Files(0),
+        ];
+        for report in ended.into_iter().chain(others) {
+            assert_eq!(report.to_string().parse(), Ok(report));
+        }
+        assert_eq!("ended well".parse::<Report>(), Err(()));
+    }
+}

@@ -1,0 +1,93 @@
+//! The folder that a program may write to.
+
+use std::fs::{self, DirBuilder, Permissions};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Tells apart the folders that one process makes.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+/// No more files than this are counted: so many are too many.
+const MOST_FILES: usize = 10_000;
+
+/// Makes an empty folder that only we may enter.
+pub(super) fn create() -> io::Result<PathBuf> {
+    let parent = fs::canonicalize(std::env::temp_dir())?;
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = parent.join(format!("reversi-{}-{number}", process::id()));
+        match DirBuilder::new().mode(0o700).create(&folder) {
+            // Left by a process that had our number and was cut off with its warden.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            made => return made.map(|()| folder),
+        }
+    }
+}
+
+/// Removes the folder with all that is in it, also what the program has locked away.
+pub(super) fn remove(folder: &Path) {
+    if fs::remove_dir_all(folder).is_err() && folder.exists() {
+        unlock(folder);
+        // What still cannot be removed is not ours to remove.
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+/// Makes every folder one that can be emptied.
+fn unlock(top: &Path) {
+    let mut folders = vec![top.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let _ = fs::set_permissions(&folder, Permissions::from_mode(0o700));
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let inner = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        folders.extend(inner.map(|entry| entry.path()));
+    }
+}
+
+/// How many bytes the files in a folder take up. The program may be changing them meanwhile.
+pub(super) fn size(top: &Path) -> u64 {
+    let mut bytes = 0;
+    let mut files = 0;
+    let mut folders = vec![top.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            files += 1;
+            if files > MOST_FILES {
+                return u64::MAX;
+            }
+            match entry.metadata() {
+                Ok(about) if about.is_dir() => folders.push(entry.path()),
+                Ok(about) => bytes += about.blocks() * 512,
+                Err(_) => {}
+            }
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_goes_with_all_that_is_in_it() {
+        let folder = create().expect("a folder");
+        assert_ne!(
+            folder,
+            create().inspect(|other| remove(other)).expect("another")
+        );
+        fs::create_dir_all(folder.join("locked/deeper")).expect("a folder");
+        fs::write(folder.join("locked/deeper/file"), [7; 10_000]).expect("a file");
+        assert!(
+            (10_000..20_000).contains(&size(&folder)),
+            "{}",
+            size(&folder)
+        );
+        fs::set_permissions(folder.join("locked"), Permissions::from_mode(0o000)).expect("locked");
+        remove(&folder);
+        assert!(!folder.exists());
+    }
+}

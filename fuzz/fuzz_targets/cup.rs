@@ -1,0 +1,21 @@
+//! Any text is a cup or an error that says where.
+
+#![no_main]
+
+use std::path::Path;
+
+use libfuzzer_sys::fuzz_target;
+use play::cup::Fixtures;
+use play::cup::config::Config;
+
+fuzz_target!(|text: &str| {
+    match Config::read(text, Path::new("cup.toml")) {
+        Ok(config) => {
+            // A large field takes its time, and is no other than a small one.
+            if config.terms.entrants < 50 {
+                assert!(Fixtures::new(config.terms).meetings().count() > 0);
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});
