@@ -117,6 +117,30 @@ def write(network, path, classes):
         file.write(floats(network.out * 10 * DISC))
 
 
+def read(network, path):
+    """Begins with a network that was written before, of the same form."""
+    phases, dimensions, hidden = network.w1.shape
+    with open(path, "rb") as file:
+        form = struct.pack("<5I", dimensions, hidden, network.width, phases, len(network.rows))
+        if file.read(8) != b"RVNETRAW" or file.read(20) != form:
+            raise SystemExit(f"{path} is not a network of this form")
+        # How rows were scaled when they were rounded does not matter: the next layer makes up for it.
+        scale = 64.0
+
+        def take(parameter, kind, factor):
+            count = parameter.numel()
+            numbers = np.frombuffer(file.read(count * np.dtype(kind).itemsize), dtype=kind)
+            values = torch.from_numpy(numbers.astype(np.float32) * factor)
+            parameter.data.copy_(values.reshape(parameter.shape))
+
+        take(network.rows, "i1", 1 / scale)
+        take(network.bias, "<i2", 1 / scale)
+        take(network.w1, "<f4", scale)
+        take(network.b1, "<f4", 1)
+        take(network.w2, "<f4", 1 / (20 * DISC))
+        take(network.out, "<f4", 1 / (10 * DISC))
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data")
@@ -127,6 +151,7 @@ def main():
     arguments.add_argument("--rate", type=float, default=0.003)
     arguments.add_argument("--decay", type=float, default=0.02)
     arguments.add_argument("--batch", type=int, default=32768)
+    arguments.add_argument("--begin", help="a network to begin with, as written before")
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
 
@@ -139,6 +164,9 @@ def main():
     print(f"{count} positions to learn from, {len(checked[2])} to check with", flush=True)
 
     network = Network(board.count, options.dimensions, options.width).to(device)
+    if options.begin:
+        read(network, options.begin)
+        print("begins with:", check(network, board, checked, False), flush=True)
     optimiser = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=options.decay)
     start, steps = time.time(), 0
     while (passed := (time.time() - start) / options.seconds) < 1:

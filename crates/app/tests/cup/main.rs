@@ -29,10 +29,12 @@ impl Cup {
         cup
     }
 
+    /// A file or folder of it.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
+    /// Writes a file of it.
     pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("the folder is ours");
     }

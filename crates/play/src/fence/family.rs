@@ -8,12 +8,17 @@ use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::param::page_size;
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
+use rustix::process::{
+    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
+};
 
 use super::limits::tasks;
 
 /// Looking through all processes of the system takes at most one part in so many of the time.
 const SHARE: u32 = 50;
+
+/// So many more processes on the system than the family may have are a swarm.
+const SWARM: u64 = 100;
 
 /// The longest wait until killed processes are looked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -54,18 +59,26 @@ impl Family {
     pub fn new() -> Family {
         Family {
             members: Vec::new(),
-            then: (0, 0),
+            // Nobody is known yet, so whoever is the newest is new.
+            then: (tasks().0, 0),
             next: Instant::now(),
         }
     }
 
     /// What the family uses up. Newcomers are looked for when the system has any, and then not all
-    /// the time; at once when there are `many` of them.
-    pub fn usage(&mut self, many: u64) -> Usage {
+    /// the time; at once when there are more than `most` of them.
+    ///
+    /// Processes that multiply would leave no time to count them. So when the system has very many
+    /// newcomers, the group of `leader` is halted until all are counted.
+    pub fn usage(&mut self, most: u64, leader: Pid) -> Usage {
         let now = tasks();
-        let newcomers = now.1 != self.then.1;
-        let urgent = now.0 > self.then.0.saturating_add(many);
-        if newcomers && (urgent || Instant::now() >= self.next) {
+        let newcomers = now.0.saturating_sub(self.then.0);
+        let due = now.1 != self.then.1 && Instant::now() >= self.next;
+        if newcomers > most.saturating_add(SWARM) {
+            let _ = kill_process_group(leader, Signal::STOP);
+            self.look(now);
+            let _ = kill_process_group(leader, Signal::CONT);
+        } else if due || newcomers > most {
             self.look(now);
         } else {
             let again = |member: &Member| {
