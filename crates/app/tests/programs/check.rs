@@ -55,7 +55,7 @@ fn our_own_console_passes() {
 #[test]
 fn what_is_wrong_is_told_with_a_hint() {
     let folder = tempfile::tempdir().unwrap();
-    let chatty = player(folder.path(), "chatty.sh", "echo I play $move; echo hm >&2");
+    let chatty = player(folder.path(), "chatty.sh", "echo hm >&2; echo I play $move");
     let run = check(folder.path(), &[&chatty, "-n4"]);
     assert_eq!(run.code, Some(1));
     for words in [

@@ -146,7 +146,7 @@ impl Program {
             self.running = Some(running);
             return outcome;
         }
-        // Its last words are worth waiting for a moment; a process that is dropped is killed.
+        // Before it is heard out, so that its last words are complete.
         let _ = running.talk.stop(Duration::ZERO);
         self.hear_out(&mut running);
         outcome

@@ -2,5 +2,6 @@
 
 mod actor;
 mod console;
+mod outside;
 mod simple;
 mod table;

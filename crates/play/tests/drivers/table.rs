@@ -7,7 +7,7 @@ use play::contest::{Answer, Clock, Contestant, Fault, Played, Program, Referee, 
 use rules::{ByColor, Color, Game};
 
 /// Plays the last legal move.
-struct Last;
+pub struct Last;
 
 impl Contestant for Last {
     fn name(&self) -> &str {
