@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup ggf gtp logbook nboard obf \
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
-.PHONY: test fmt lint unit doc deny bench bench-check fuzz portable train tools wthor
+.PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor
 
 test: tools fmt lint unit doc deny bench-check
 
@@ -55,6 +55,10 @@ fuzz:
 # The same tests, built for any x86-64 or ARM processor instead of this one.
 portable:
 	RUSTFLAGS="" CARGO_TARGET_DIR=target/portable $(CARGO) test --workspace --all-targets
+
+# A thousand games with programs that crash, dawdle, flood, fork and hoard: nothing of them is left.
+misfits:
+	$(CARGO) test -p reversi --test cup -- --ignored --nocapture
 
 # All games of WTHOR into a database and out again, with the times it takes.
 wthor:

@@ -5,6 +5,8 @@ mod common;
 mod formats;
 #[cfg(unix)]
 mod killed;
+#[cfg(target_os = "linux")]
+mod misfits;
 mod wrong;
 
 use std::fs;

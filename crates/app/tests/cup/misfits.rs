@@ -1,0 +1,141 @@
+//! Cups with programs that misbehave in every way we could think of: each of their losses is
+//! explained, the others' games go on, and nothing of them is left.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::Cup;
+use crate::common::{feed, reversi};
+
+/// Programs of `tests/misfits`, what they are started with, and words of the reasons they may lose
+/// for; without any, they play to the end and the board decides.
+const MISFITS: [(&str, &str, &[&str]); 24] = [
+    ("chatters", "", &[]),
+    ("closes", "", &["closed its output"]),
+    ("crashes-at-move-20", "", &["exit status: 3"]),
+    ("crashes-at-start", "", &["signal: 11"]),
+    ("crashes-on-exit", "", &[]),
+    ("daemons", "", &[]),
+    ("deaf", "", &["did not answer"]),
+    ("empty", "", &["not a move"]),
+    ("floods", "", &["wrote more than"]),
+    ("fork-bomb", "", &["processes"]),
+    ("forks", "", &["processes"]),
+    ("grumbles", "", &["wrote more than", "did not answer"]),
+    ("hoards", "", &["wrote more than", "did not answer"]),
+    ("hungry", "", &["memory"]),
+    ("illegal", "", &["illegal"]),
+    ("late", " 3", &["did not answer", "took"]),
+    (
+        "mutinies",
+        "",
+        &["warden", "killed", "did not answer", "ended"],
+    ),
+    ("not-utf8", "", &["not a move"]),
+    ("of-nobody", "", &["could not be started"]),
+    ("polite", "", &[]),
+    ("silent", "", &["did not answer"]),
+    ("spies", " ../polite", &[]),
+    ("stays", "", &[]),
+    ("writes", " ../polite", &[]),
+];
+
+/// The same programs with these games against `greedy` each, in folders of their own.
+fn cup(games: usize) -> Cup {
+    let mut text = format!(
+        "format = \"gauntlet\"\ngames = {games}\ntables = 2\ntime = \"1500ms\"\nmargin = \"100ms\"\n\
+         memory = \"64M\"\nprocesses = 20\nopenings = \"random:4\"\n\
+         [[entrant]]\nname = \"greedy\"\nplayer = \"greedy\"\n"
+    );
+    for (name, words, _) in MISFITS {
+        text += &format!(
+            "[[entrant]]\nname = \"{name}\"\nfolder = \"{name}\"\nplayer = \"simple:./{name}{words}\"\n"
+        );
+    }
+    let cup = Cup::new(&text);
+    let misfits = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misfits");
+    for (name, _, _) in MISFITS {
+        let folder = cup.path(name);
+        fs::create_dir(&folder).expect("the folder is ours");
+        for file in [name, "turn"] {
+            fs::copy(misfits.join(file), folder.join(file)).expect("the programs are there");
+        }
+    }
+    fs::create_dir(cup.path("scratch")).expect("the folder is ours");
+    cup
+}
+
+/// Processes that know a folder.
+fn known(folder: &Path) -> usize {
+    let mark = folder.as_os_str().as_encoded_bytes();
+    let processes = fs::read_dir("/proc").expect("/proc").flatten();
+    let known = processes.filter(|entry| {
+        let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+        environment.windows(mark.len()).any(|bytes| bytes == mark)
+    });
+    known.count()
+}
+
+fn play(games: usize) {
+    let cup = cup(games);
+    let scratch = cup.path("scratch");
+    let mut command = reversi();
+    command.arg("cup").arg(cup.path("cup.toml"));
+    let run = feed(command.env("TMPDIR", &scratch), b"");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+
+    assert_eq!(known(&scratch), 0, "processes are left");
+    let left = fs::read_dir(&scratch).expect("the folder is ours");
+    assert_eq!(left.flatten().count(), 0, "temporary files are left");
+
+    let results = cup.results();
+    assert_eq!(results["finished"], Value::Bool(true));
+    let played = results["games"].as_array().expect("games");
+    assert_eq!(played.len(), games * MISFITS.len());
+    let mut faults = 0;
+    for game in played {
+        let places = ["black", "white"].map(|side| game[side].as_u64().expect("a place") as usize);
+        let place = places.into_iter().max().expect("two of them");
+        let (name, _, reasons) = MISFITS[place - 1];
+        let fault = &game["fault"];
+        if fault.is_null() {
+            // A game may be over before the twentieth move.
+            let excused = reasons.is_empty() || name == "crashes-at-move-20";
+            assert!(excused, "{name} was not found out: {game}");
+            continue;
+        }
+        faults += 1;
+        let reason = fault["reason"].as_str().expect("a reason");
+        assert_eq!(fault["by"], game_side(game, place), "{name}: {reason}");
+        assert!(
+            reasons.iter().any(|words| reason.contains(words)),
+            "{name}: {reason}"
+        );
+    }
+    eprintln!(
+        "{} games, {faults} lost by a fault, each explained",
+        played.len()
+    );
+}
+
+/// The colour of an entrant.
+fn game_side(game: &Value, place: usize) -> &'static str {
+    if game["black"].as_u64() == Some(place as u64) {
+        "black"
+    } else {
+        "white"
+    }
+}
+
+#[test]
+fn misfits_lose_their_games_and_nothing_else() {
+    play(1);
+}
+
+#[test]
+#[ignore = "a thousand games take minutes: make misfits"]
+fn a_thousand_games_with_misfits_leave_nothing() {
+    play(42);
+}
