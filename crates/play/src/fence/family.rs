@@ -12,13 +12,16 @@ use rustix::process::{
     Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
 };
 
-use super::limits::tasks;
+use super::system::System;
 
 /// Looking through all processes of the system takes at most one part in so many of the time.
 const SHARE: u32 = 50;
 
 /// So many more processes on the system than the family may have are a swarm.
 const SWARM: u64 = 100;
+
+/// One part in so many of its memory is a good part.
+const PART: u64 = 8;
 
 /// The longest wait until killed processes are looked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -28,8 +31,8 @@ const LONGEST_WAIT: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(super) struct Family {
     members: Vec<Member>,
-    /// How many processes the system had when they were looked through, and the newest.
-    then: (u64, u64),
+    /// What the system had when its processes were looked through.
+    then: System,
     /// When they may be looked through again.
     next: Instant,
 }
@@ -62,25 +65,31 @@ impl Family {
         Family {
             members: Vec::new(),
             // Nobody is known yet, so whoever is the newest is new.
-            then: (tasks().0, 0),
+            then: System {
+                newest: 0,
+                ..System::now()
+            },
             next: Instant::now(),
         }
     }
 
     /// What the family uses up. Newcomers are looked for when the system has any, and then not all
-    /// the time; at once when there are more than `most` of them.
+    /// the time; at once when there are more than `processes` of them, or when a good part of
+    /// `memory` is gone and nobody we know has it.
     ///
     /// Processes that multiply would leave no time to count them. So when the system has very many
     /// newcomers, the group of `leader` is halted until all are counted.
-    pub fn usage(&mut self, most: u64, leader: Pid) -> Usage {
-        let now = tasks();
-        let newcomers = now.0.saturating_sub(self.then.0);
-        let due = now.1 != self.then.1 && Instant::now() >= self.next;
-        if newcomers > most.saturating_add(SWARM) {
+    pub fn usage(&mut self, processes: u64, memory: u64, leader: Pid) -> Usage {
+        let now = System::now();
+        let newcomers = now.tasks.saturating_sub(self.then.tasks);
+        let due = Instant::now() >= self.next
+            || newcomers > processes
+            || self.then.available.saturating_sub(now.available) > memory / PART;
+        if newcomers > processes.saturating_add(SWARM) {
             let _ = kill_process_group(leader, Signal::STOP);
             self.look(now);
             let _ = kill_process_group(leader, Signal::CONT);
-        } else if due || newcomers > most {
+        } else if due && now.newest != self.then.newest {
             self.look(now);
         } else {
             let again = |member: &Member| {
@@ -107,7 +116,7 @@ impl Family {
     pub fn end(&mut self) {
         let mut pause = Duration::from_millis(1);
         loop {
-            self.look(tasks());
+            self.look(System::now());
             // Parents first, so that nobody can replace who was killed.
             for member in &self.members {
                 kill(member.pid);
@@ -127,7 +136,7 @@ impl Family {
         }
     }
 
-    fn look(&mut self, now: (u64, u64)) {
+    fn look(&mut self, now: System) {
         let start = Instant::now();
         self.members = descendants(getpid().as_raw_pid(), &all());
         self.then = now;

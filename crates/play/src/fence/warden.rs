@@ -166,7 +166,7 @@ impl Warden {
     /// Looks at processes and memory: how much of its memory the program has, from 0 to 1.
     fn check(&self, family: &mut Family, program: Pid) -> Result<f64, Report> {
         let most = u64::from(self.processes.unwrap_or(u32::MAX));
-        let usage = family.usage(most, program);
+        let usage = family.usage(most, self.memory.unwrap_or(u64::MAX), program);
         if usage.processes > most {
             return Err(Report::Processes(usage.processes));
         }
