@@ -17,9 +17,9 @@ const USUAL_GAMES: usize = 100;
 /// More games than anybody will wait for.
 const MOST_GAMES: usize = 100_000_000;
 
-/// How long another program may think about a move when nobody says: it may know its own limits,
-/// but not whether it has stopped thinking.
-const LONGEST: Duration = Duration::from_secs(30);
+/// How long other programs have for a move when nobody says. Those that keep to a clock will use it,
+/// and those that have stopped answering are found out by it.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// Options of a match.
 #[derive(Debug, Args)]
@@ -53,7 +53,7 @@ pub struct MatchArgs {
     /// Of each game in a file of openings, take only so many moves
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = plies)]
     pub plies: Option<usize>,
-    /// Seconds for each move
+    /// Seconds for each move [default: 5 if another program plays, and no --clock is given]
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
     pub time: Option<Duration>,
     /// Seconds for each game and what is added after each move, as in 60+0.5

@@ -9,15 +9,11 @@ use play::rating::{Estimate, Sprt, Verdict};
 use super::Outcome;
 use crate::input::printable;
 
-/// The score on one line.
+/// The score on one line, what matters first: there may not be room for all of it.
 pub fn so_far(names: &[String; 2], duel: &Duel) -> String {
     let tally = duel.tally();
     let [lost, drawn, won] = tally.games().counts();
-    let mut line = format!(
-        "{} - {}: {won} won, {drawn} drawn, {lost} lost",
-        printable(&names[0]),
-        printable(&names[1])
-    );
+    let mut line = format!("{won} won, {drawn} drawn, {lost} lost");
     if let Some(estimate) = tally.estimate() {
         let _ = write!(line, ", Elo {}", elo(&estimate));
     }
@@ -25,6 +21,12 @@ pub fn so_far(names: &[String; 2], duel: &Duel) -> String {
         let (lower, upper) = sprt.bounds();
         let _ = write!(line, ", LLR {ratio:.2} ({lower:.2}, {upper:.2})");
     }
+    let _ = write!(
+        line,
+        "; {} - {}",
+        printable(&names[0]),
+        printable(&names[1])
+    );
     line
 }
 

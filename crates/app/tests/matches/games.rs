@@ -125,12 +125,15 @@ fn games_are_written_down_in_their_order() {
     }
     // What is there stays, and the file can be read.
     run(&record, "").good();
-    let review = run(&format!("convert {} -", path.display()), "");
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 12);
-    drop(review);
+    let moves = folder.path().join("moves.txt");
+    run(
+        &format!("convert {} {}", path.display(), moves.display()),
+        "",
+    );
+    assert_eq!(fs::read_to_string(&moves).unwrap().lines().count(), 12);
 }
 
-/// Through a pipe nothing but the result is printed by a short match, on either stream.
 #[test]
 fn every_board_size_is_played_on() {
     for size in [4, 6, 10, 26] {

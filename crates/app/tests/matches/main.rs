@@ -5,6 +5,8 @@ mod common;
 
 mod games;
 mod openings;
+#[cfg(unix)]
+mod programs;
 mod wrong;
 
 use common::run;

@@ -7,6 +7,7 @@ mod common;
 mod importing;
 mod keys;
 mod leaving;
+mod matching;
 mod pty;
 mod reviewing;
 mod solving;

@@ -72,18 +72,21 @@ impl GameResult {
     }
 }
 
-/// What sort of fault it is: without what was said, and without numbers.
+/// What sort of fault it is: with `…` for what was said and for numbers, and without details.
 fn kind(reason: &str) -> String {
-    let end = reason.find([':', '`', ',']).unwrap_or(reason.len());
-    let mut kind = String::new();
-    for letter in reason[..end].chars() {
-        let number = letter.is_ascii_digit() || letter == '.';
-        if !number {
-            kind.push(letter);
-        } else if !kind.ends_with('…') {
-            kind.push('…');
+    let mut short = String::new();
+    for (place, part) in reason.split('`').enumerate() {
+        let said = place % 2 == 1;
+        for letter in part.chars() {
+            let number = letter.is_ascii_digit() || letter == '.';
+            if !said && !number {
+                short.push(letter);
+            } else if !short.ends_with('…') {
+                short.push('…');
+            }
         }
     }
+    let (kind, _) = short.split_once(": ").unwrap_or((&short, ""));
     kind.trim().to_string()
 }
 

@@ -81,7 +81,7 @@ fn games_are_counted_for_the_first_player_whatever_its_colour() {
     // Won with both colours; then one of each.
     duel.ended(
         &games[0],
-        lost_by(&games[0], 1, "passed, but has legal moves"),
+        lost_by(&games[0], 1, "answered `zz: top 9`, which is not a move"),
     );
     duel.ended(
         &games[1],
@@ -103,9 +103,9 @@ fn games_are_counted_for_the_first_player_whatever_its_colour() {
     assert_eq!(
         faults,
         [
-            (&(0, "took … s for a move".to_string()), &1),
-            (&(1, "passed".to_string()), &1),
-            (&(1, "took … s for a move".to_string()), &2),
+            (&(0, "took … s for a move, and had … s".to_string()), &1),
+            (&(1, "answered …, which is not a move".to_string()), &1),
+            (&(1, "took … s for a move, and had … s".to_string()), &2),
         ]
     );
 }
