@@ -13,7 +13,7 @@ use crate::common::{feed, reversi};
 /// for; without any, they play to the end and the board decides.
 const MISFITS: [(&str, &str, &[&str]); 24] = [
     ("chatters", "", &[]),
-    ("closes", "", &["closed its output"]),
+    ("closes", "", &["closed its output", "did not answer"]),
     ("crashes-at-move-20", "", &["exit status: 3"]),
     ("crashes-at-start", "", &["signal: 11"]),
     ("crashes-on-exit", "", &[]),

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Tells apart the folders that one process makes.
@@ -16,6 +17,8 @@ const MOST_FILES: usize = 10_000;
 /// Makes an empty folder that only we may enter.
 pub(super) fn create() -> io::Result<PathBuf> {
     let parent = fs::canonicalize(std::env::temp_dir())?;
+    static SWEPT: Once = Once::new();
+    SWEPT.call_once(|| sweep(&parent));
     loop {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = parent.join(format!("reversi-{}-{number}", process::id()));
@@ -23,6 +26,22 @@ pub(super) fn create() -> io::Result<PathBuf> {
             // Left by a process that had our number and was cut off with its warden.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             made => return made.map(|()| folder),
+        }
+    }
+}
+
+/// Removes the empty folders of processes that were killed before their warden was there.
+fn sweep(parent: &Path) {
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let owner = name.to_str().and_then(|name| {
+            let (owner, number) = name.strip_prefix("reversi-")?.split_once('-')?;
+            number.parse::<u64>().ok()?;
+            owner.parse::<u32>().ok()
+        });
+        if owner.is_some_and(|owner| !Path::new("/proc").join(owner.to_string()).exists()) {
+            // One that is not empty, or not ours, stays.
+            let _ = fs::remove_dir(entry.path());
         }
     }
 }
@@ -71,6 +90,24 @@ pub(super) fn size(top: &Path) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_dead_left_empty_is_swept() {
+        let parent = create().expect("a folder");
+        // No process has this number: it is beyond the largest there can be.
+        let dead = parent.join("reversi-4294967295-0");
+        let full = parent.join("reversi-4294967295-1");
+        let alive = parent.join(format!("reversi-{}-0", process::id()));
+        let other = parent.join("reversi-notes");
+        for folder in [&dead, &full, &alive, &other] {
+            fs::create_dir(folder).expect("a folder");
+        }
+        fs::write(full.join("file"), "kept").expect("a file");
+        sweep(&parent);
+        assert!(!dead.exists());
+        assert!(full.exists() && alive.exists() && other.exists());
+        remove(&parent);
+    }
 
     #[test]
     fn a_folder_goes_with_all_that_is_in_it() {
