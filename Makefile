@@ -14,6 +14,9 @@ tools:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is needed; rustup installs it"; exit 1; }
 	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
+	@command -v bwrap >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && apt-get install -qq -y bubblewrap; } >/dev/null 2>&1 \
+		|| echo "bubblewrap is not installed: sandboxes will not be tested"
 
 fmt: tools
 	$(CARGO) fmt --all --check
