@@ -152,6 +152,12 @@ fn other_lines_are_answered_or_passed_over() {
         assert!(said[0].starts_with("status Ignored"), "{wrong}: {said:?}");
     }
     assert_eq!(desk.ask("hint 99999999999999999999").len(), 1);
+    let other = format!("set game (;GM[\u{0}\u{7}{}];)", "x".repeat(5000));
+    let said = desk.ask(&other);
+    assert!(
+        !said[0].contains(char::is_control) && said[0].len() < 400,
+        "{said:?}"
+    );
     assert!(!desk.left);
     desk.ask("quit");
     assert!(desk.left);
