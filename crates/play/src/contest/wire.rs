@@ -1,5 +1,6 @@
 //! The line to a program: text goes in, text comes out, and each piece has its time.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::fault::Fault;
@@ -101,11 +102,12 @@ impl Talk {
     /// # Errors
     /// When the program has ended and all its lines were heard, or has broken its fences.
     pub fn line(&mut self, deadline: Option<Instant>) -> Result<Option<Heard>, Fault> {
+        // What was looked at once has no end of a line in it: programs may say a byte at a time.
+        let seen = Cell::new(0);
         let whole = |bytes: &[u8]| {
-            bytes
-                .iter()
-                .position(|byte| *byte == b'\n')
-                .map(|end| end + 1)
+            let from = seen.replace(bytes.len());
+            let end = bytes[from..].iter().position(|byte| *byte == b'\n');
+            end.map(|end| from + end + 1)
         };
         let heard = self.until(whole, deadline)?;
         Ok(heard.map(|heard| Heard {

@@ -11,6 +11,8 @@ use play::contest::{Fault, Piece, Wire};
 pub enum Act {
     /// Says this, in one piece.
     Say(String),
+    /// Says one letter so many times, each by itself.
+    Trickle(char, usize),
     /// Ends, so.
     Die(&'static str),
 }
@@ -65,6 +67,10 @@ impl Wire for Actor {
             self.heard.lock().unwrap().push(line.clone());
             match (self.play)(&line) {
                 Act::Say(text) => self.say(&text),
+                Act::Trickle(letter, times) => {
+                    let letter = letter.to_string();
+                    (0..times).for_each(|_| self.say(&letter));
+                }
                 Act::Die(how) => self.dead = Some(how),
             }
         }

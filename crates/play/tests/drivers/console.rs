@@ -416,3 +416,28 @@ fn a_program_is_started_again_when_it_is_gone() {
     let notes = said.lock().unwrap();
     assert_eq!(notes[1].lock().unwrap().last().unwrap(), "quit");
 }
+
+#[test]
+fn a_flood_a_byte_at_a_time_is_no_work_for_us() {
+    // A megabyte of it, as much as fences let through, would take hours if every byte made us read
+    // everything again.
+    for (letter, fault) in [
+        ('\n', "wrote more than 32 kB"),
+        ('x', "wrote more than 32 kB"),
+    ] {
+        let mut bot = program(move || {
+            let mut bot = Bot::new(PROPER);
+            Ok(Box::new(Actor::new("> ", move |line| match line {
+                "cont" => Act::Trickle(letter, 1_000_000),
+                _ => bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say),
+            })))
+        });
+        let begun = std::time::Instant::now();
+        let played = meet(&mut bot, Color::Black, &Game::new(Size::EIGHT), 30.0);
+        let Ending::Fault { reason, .. } = played.ending else {
+            panic!("{played:?}");
+        };
+        assert_eq!(reason, fault);
+        assert!(begun.elapsed() < Duration::from_secs(25));
+    }
+}

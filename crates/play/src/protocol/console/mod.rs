@@ -4,6 +4,7 @@ mod grid;
 mod habits;
 mod screen;
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use rules::{Color, Diagram, Game, Point, Start, Turn};
@@ -50,8 +51,14 @@ const QUIET: Duration = Duration::from_millis(250);
 /// Words without a board count as an answer when no board follows for so long.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// No answer is longer than this: the largest board takes a tenth of it.
-const LONGEST: usize = 100_000;
+/// No answer is longer than this: the largest board takes a fifth of it.
+const LONGEST: usize = 32_000;
+
+/// An answer that comes in more pieces than this is not read after each.
+const MOST_READINGS: usize = 300;
+
+/// No prompt is longer than this, even a coloured one.
+const LONGEST_PROMPT: usize = 64;
 
 impl Default for Console {
     fn default() -> Console {
@@ -125,17 +132,24 @@ impl Console {
     ) -> Result<(Screen, Instant), Failure> {
         let is_new = |screen: &Screen| screen.board.is_some() && screen.board.as_ref() != stale;
         let asked = Instant::now();
+        let readings = Cell::new((0, 0));
         loop {
             let glance = Instant::now() + QUIET;
             let until = deadline.map_or(glance, |deadline| deadline.min(glance));
             let complete = |bytes: &[u8]| {
-                // Reading it all again for every piece is fine for so little, but only when it may
-                // have come to an end.
-                let ends = bytes.ends_with(b"\n") || bytes.ends_with(b">") || bytes.ends_with(b" ");
                 if bytes.len() > LONGEST {
                     return Some(LONGEST);
                 }
-                let screen = ends.then(|| Screen::read(&String::from_utf8_lossy(bytes)))?;
+                // All of it is read again, so only when it may have come to an end; and whoever
+                // sends more pieces than any board has is read when there is news.
+                let ends =
+                    bytes.ends_with(b"\n") || bytes.ends_with(b">") || bytes.ends_with(b"> ");
+                let (times, length) = readings.get();
+                if !ends || (times > MOST_READINGS && bytes.len() < length + length / 16) {
+                    return None;
+                }
+                readings.set((times + 1, bytes.len()));
+                let screen = Screen::read(&String::from_utf8_lossy(bytes));
                 let whole = screen.counted || screen.prompt;
                 (is_new(&screen) && whole).then_some(bytes.len())
             };
@@ -332,12 +346,13 @@ impl Driver for Console {
 
 /// Whether a prompt comes within a time. What is said before it is forgotten.
 fn hear_prompt(talk: &mut Talk, patience: Duration) -> Result<bool, Fault> {
-    let prompt = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes);
-        Screen::read(&text).prompt.then_some(bytes.len())
+    let is_prompt = |bytes: &[u8]| {
+        let last = &bytes[bytes.len().saturating_sub(LONGEST_PROMPT)..];
+        Screen::read(&String::from_utf8_lossy(last)).prompt
     };
-    match talk.until(prompt, Some(Instant::now() + patience)) {
-        Ok(heard) => Ok(heard.is_some_and(|heard| Screen::read(&heard.text).prompt)),
+    let complete = |bytes: &[u8]| is_prompt(bytes).then_some(bytes.len());
+    match talk.until(complete, Some(Instant::now() + patience)) {
+        Ok(heard) => Ok(heard.is_some_and(|heard| is_prompt(heard.text.as_bytes()))),
         // Whoever asks next will find out.
         Err(Fault::Died(_)) => Ok(false),
         Err(fault) => Err(fault),
