@@ -109,7 +109,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// What a program said, on one line, without control characters, and not too long.
-fn shortened(said: &str) -> String {
+pub(crate) fn shortened(said: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut text: String = said.trim().chars().take(LONGEST).map(plain).collect();
     if said.trim().chars().count() > LONGEST {

@@ -19,6 +19,7 @@ pub use clock::{Clock, TimeControl};
 pub use contestant::{Answer, Contestant};
 pub use entrant::{EngineOptions, Entrant, ParseEntrantError, Protocol};
 pub use fault::Fault;
+pub(crate) use fault::shortened;
 pub use hall::{Hall, Sit};
 pub use inside::Inside;
 pub use launch::Launch;

@@ -256,6 +256,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 /// Thinks about one question after the other.
 fn think_on_order(mut thinker: Thinker, work: &Receiver<Order>, events: &Sender<Event>) {
     let _farewell = Farewell(events);
+    thinker.wake();
     while let Ok(order) = work.recv() {
         match order {
             Order::Forget => thinker.forget(),

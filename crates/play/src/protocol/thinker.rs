@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine::book::MARGIN;
 use engine::{
-    Analysis, Arena, Engine, Kind, Level, Limits, Method, Opponent, Random, Score, Settings,
+    Analysis, Arena, Clock, Engine, Kind, Level, Limits, Method, Opponent, Random, Score, Settings,
 };
 use rules::{Diagram, Point};
 
@@ -108,6 +108,12 @@ impl Thinker {
         }
     }
 
+    /// Makes ready, so that the first answer does not take longer than others.
+    pub fn wake(&mut self) -> &mut Engine {
+        let settings = self.settings;
+        self.engine.get_or_insert_with(|| Engine::new(settings))
+    }
+
     /// Forgets every position.
     pub fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
@@ -131,8 +137,7 @@ impl Thinker {
         let Some(arena) = Arena::of(question.diagram.size()) else {
             return consider(question);
         };
-        let settings = self.settings;
-        let engine = self.engine.get_or_insert_with(|| Engine::new(settings));
+        let engine = self.wake();
         let analysis = engine.analyse_on(
             arena,
             arena.board(&question.diagram),
@@ -165,8 +170,14 @@ impl Thinker {
 /// The house player's move on a board that is too large for the engine.
 fn consider(question: &Question) -> Insight {
     let start = Instant::now();
-    let Question { diagram, level, .. } = question;
-    let choice = Opponent::Engine.consider(diagram, *level, Method::AlphaBeta);
+    let Question {
+        diagram,
+        limits,
+        level,
+        ..
+    } = question;
+    let level = affordable(*level, limits, diagram.board().empties());
+    let choice = Opponent::Engine.consider(diagram, level, Method::AlphaBeta);
     let moves = match &choice {
         Some(choice) => vec![choice.best.into_iter().next()],
         None if diagram.pass().legal_moves().is_empty() => Vec::new(),
@@ -184,4 +195,18 @@ fn consider(question: &Question) -> Insight {
         time: start.elapsed(),
         from_book: false,
     }
+}
+
+/// How far the house player may look in the time there is. Nothing stops it, but it never takes more
+/// than two or three seconds, and looks four moves ahead in less than one, two in no time.
+fn affordable(level: Level, limits: &Limits, empties: u32) -> Level {
+    let share = |clock: Clock| clock.left / (empties / 2).max(2) + clock.increment;
+    let times = limits.time.into_iter().chain(limits.clock.map(share));
+    let most = match times.min() {
+        None => return level,
+        Some(time) if time >= Duration::from_secs(6) => return level,
+        Some(time) if time >= Duration::from_secs(1) => 4,
+        Some(_) => 2,
+    };
+    level.min(Level::new(most).unwrap_or(Level::LOWEST))
 }

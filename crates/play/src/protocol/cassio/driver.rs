@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rules::{Color, Diagram, Game, Size, Value};
 
 use super::message::{Command, Finding, MOST, Reply, Search};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk};
+use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
 use crate::protocol::{Driver, SILENT};
 
 /// How many moves a program looks ahead when neither anybody nor a clock says so.
@@ -76,7 +76,7 @@ impl Cassio {
             let heard = talk.line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&heard.text) {
                 Some(Reply::Ready) => return Ok(()),
-                Some(Reply::Version(name)) => self.name = Some(name),
+                Some(Reply::Version(name)) => self.name = Some(shortened(&name)),
                 Some(Reply::Error(said)) => return Err(refused(&said)),
                 _ => {}
             }
@@ -94,7 +94,7 @@ impl Driver for Cassio {
         while self.name.is_none() {
             let heard = talk.line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&heard.text) {
-                Some(Reply::Version(name)) => self.name = Some(name),
+                Some(Reply::Version(name)) => self.name = Some(shortened(&name)),
                 Some(Reply::Error(_)) => break,
                 _ if heard.text.contains("SYNTAX ERROR") => break,
                 _ => {}
@@ -179,6 +179,7 @@ impl Driver for Cassio {
 }
 
 fn refused(said: &str) -> Fault {
+    let said = shortened(said);
     Fault::Protocol(format!("it answered with an error: `{said}`"))
 }
 

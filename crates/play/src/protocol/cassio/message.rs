@@ -418,14 +418,18 @@ impl fmt::Display for Finding {
             write_place(self.point),
             self.depth,
             self.precision,
-            // Not -0.00.
-            self.lower + 0.0,
-            self.upper + 0.0,
+            hundredths(self.lower),
+            hundredths(self.upper),
             write_line(&self.line),
             self.nodes,
             self.seconds
         )
     }
+}
+
+/// To the nearest hundredth, and never -0.00.
+fn hundredths(discs: f64) -> f64 {
+    (discs * 100.0).round() / 100.0 + 0.0
 }
 
 impl fmt::Display for Reply {

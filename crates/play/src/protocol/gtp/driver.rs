@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rules::{Color, Diagram, Game, Start};
 
 use super::message::{Request, Response, read_vertex, vertex};
-use crate::contest::{Answer, Clock, Fault, Talk, TimeControl};
+use crate::contest::{Answer, Clock, Fault, Talk, TimeControl, shortened};
 use crate::protocol::{Driver, Ply, SILENT, plies};
 
 /// Drives a program that speaks the Go Text Protocol.
@@ -79,6 +79,7 @@ impl Gtp {
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
         let refused = |what: &str, said: String| {
+            let said = shortened(&said);
             Err(Fault::Protocol(format!("{what} was refused with `{said}`")))
         };
         let size = start.size();
@@ -146,10 +147,12 @@ impl Driver for Gtp {
         let version = self.ask_politely(talk, "protocol_version", &[], deadline)?;
         // 2, 2.0, or something we have never heard of.
         if let Some(version) = version.filter(|version| version.trim_start().starts_with('1')) {
+            let version = shortened(&version);
             let text = format!("it speaks version {version} of GTP, and 2 is wanted");
             return Err(Fault::Protocol(text));
         }
         self.name = self.ask_politely(talk, "name", &[], deadline)?;
+        self.name = self.name.take().map(|name| shortened(&name));
         self.name = self.name.take().filter(|name| !name.is_empty());
         self.knows_settings = self.knows(talk, "time_settings", deadline)?;
         self.knows_left = self.knows(talk, "time_left", deadline)?;
@@ -196,6 +199,7 @@ impl Driver for Gtp {
             (Ok(said), _) => said,
             (Err(_), Some(pass)) => return Err(Fault::RefusedPass(pass)),
             (Err(said), None) => {
+                let said = shortened(&said);
                 return Err(Fault::Protocol(format!(
                     "genmove was refused with `{said}`"
                 )));

@@ -6,7 +6,7 @@ use rules::{ByColor, Color, Game, Record};
 
 use super::clock::Times;
 use super::message::{Command, Depth, Reply, Setup};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk};
+use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
 use crate::protocol::{Driver, SILENT};
 
 /// Drives a program that speaks NBoard's protocol.
@@ -43,7 +43,7 @@ impl NBoard {
         loop {
             let Heard { text, at } = talk.line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&text) {
-                Some(Reply::Name(name)) => self.name = Some(name),
+                Some(Reply::Name(name)) => self.name = Some(shortened(&name)),
                 Some(reply) => return Ok((reply, at)),
                 None if text.trim_start().starts_with("===") => {
                     let said = text.trim_start().trim_start_matches('=').trim();

@@ -128,6 +128,8 @@ impl Command {
     /// assert_eq!(Command::read("sing"), Err(WrongCommand::Unknown));
     /// ```
     pub fn read(line: &str) -> Result<Command, WrongCommand> {
+        // What is wrong with it may be told, and no control characters with it.
+        let line = line.replace(char::is_control, " ");
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();

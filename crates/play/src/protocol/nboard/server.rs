@@ -7,6 +7,9 @@ use super::clock::GameClock;
 use super::message::{Command, Depth, Hint, Made, Reply, WrongCommand};
 use crate::protocol::{Course, Deed, Idea, Insight, Question, Service, Strength, plies};
 
+/// Longer texts are cut: they may quote what came in.
+const LONGEST_STATUS: usize = 300;
+
 /// More hints than any position has moves.
 const MOST_HINTS: usize = 676;
 
@@ -242,7 +245,7 @@ fn say(reply: &Reply) -> Deed {
 }
 
 fn status(text: &str) -> Deed {
-    say(&Reply::Status(text.to_string()))
+    say(&Reply::Status(text.chars().take(LONGEST_STATUS).collect()))
 }
 
 fn stats(insight: &Insight) -> Deed {
