@@ -8,12 +8,20 @@ use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::param::page_size;
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
+use rustix::process::{
+    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
+};
 
-use super::limits::tasks;
+use super::system::System;
 
 /// Looking through all processes of the system takes at most one part in so many of the time.
 const SHARE: u32 = 50;
+
+/// So many more processes on the system than the family may have are a swarm.
+const SWARM: u64 = 100;
+
+/// One part in so many of its memory is a good part.
+const PART: u64 = 8;
 
 /// The longest wait until killed processes are looked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
@@ -23,8 +31,8 @@ const LONGEST_WAIT: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(super) struct Family {
     members: Vec<Member>,
-    /// How many processes the system had when they were looked through, and the newest.
-    then: (u64, u64),
+    /// What the system had when its processes were looked through.
+    then: System,
     /// When they may be looked through again.
     next: Instant,
 }
@@ -45,8 +53,10 @@ struct Member {
 pub(super) struct Usage {
     /// How many processes it has that have not ended.
     pub processes: u64,
-    /// Bytes of memory that are theirs.
+    /// Bytes of memory that are theirs; what several of them share is counted for each.
     pub memory: u64,
+    /// Bytes of memory of the one that has most.
+    pub largest: u64,
 }
 
 impl Family {
@@ -54,18 +64,32 @@ impl Family {
     pub fn new() -> Family {
         Family {
             members: Vec::new(),
-            then: (0, 0),
+            // Nobody is known yet, so whoever is the newest is new.
+            then: System {
+                newest: 0,
+                ..System::now()
+            },
             next: Instant::now(),
         }
     }
 
     /// What the family uses up. Newcomers are looked for when the system has any, and then not all
-    /// the time; at once when there are `many` of them.
-    pub fn usage(&mut self, many: u64) -> Usage {
-        let now = tasks();
-        let newcomers = now.1 != self.then.1;
-        let urgent = now.0 > self.then.0.saturating_add(many);
-        if newcomers && (urgent || Instant::now() >= self.next) {
+    /// the time; at once when there are more than `processes` of them, or when a good part of
+    /// `memory` is gone and nobody we know has it.
+    ///
+    /// Processes that multiply would leave no time to count them. So when the system has very many
+    /// newcomers, the group of `leader` is halted until all are counted.
+    pub fn usage(&mut self, processes: u64, memory: u64, leader: Pid) -> Usage {
+        let now = System::now();
+        let newcomers = now.tasks.saturating_sub(self.then.tasks);
+        let due = Instant::now() >= self.next
+            || newcomers > processes
+            || self.then.available.saturating_sub(now.available) > memory / PART;
+        if newcomers > processes.saturating_add(SWARM) {
+            let _ = kill_process_group(leader, Signal::STOP);
+            self.look(now);
+            let _ = kill_process_group(leader, Signal::CONT);
+        } else if due && now.newest != self.then.newest {
             self.look(now);
         } else {
             let again = |member: &Member| {
@@ -74,20 +98,17 @@ impl Family {
             self.members = self.members.iter().filter_map(again).collect();
         }
         let living = self.members.iter().filter(|member| !member.zombie);
-        let page = page_size() as u64;
+        let memory = living.clone().map(Member::memory);
         Usage {
-            processes: living.clone().count() as u64,
-            memory: living.map(|member| member.pages * page).sum(),
+            processes: living.count() as u64,
+            memory: memory.clone().sum(),
+            largest: memory.max().unwrap_or(0),
         }
     }
 
     /// Bytes of memory that are theirs, what several of them share counted once. It takes longer.
     pub fn fair_memory(&self) -> u64 {
-        let page = page_size() as u64;
-        let share = |member: &Member| {
-            let share = proportional(member.pid);
-            share.unwrap_or(member.pages * page)
-        };
+        let share = |member: &Member| proportional(member.pid).unwrap_or(member.memory());
         self.members.iter().map(share).sum()
     }
 
@@ -95,7 +116,7 @@ impl Family {
     pub fn end(&mut self) {
         let mut pause = Duration::from_millis(1);
         loop {
-            self.look(tasks());
+            self.look(System::now());
             // Parents first, so that nobody can replace who was killed.
             for member in &self.members {
                 kill(member.pid);
@@ -115,7 +136,7 @@ impl Family {
         }
     }
 
-    fn look(&mut self, now: (u64, u64)) {
+    fn look(&mut self, now: System) {
         let start = Instant::now();
         self.members = descendants(getpid().as_raw_pid(), &all());
         self.then = now;
@@ -127,6 +148,11 @@ impl Member {
     fn read(pid: i32) -> Option<Member> {
         let bytes = fs::read(format!("/proc/{pid}/stat")).ok()?;
         Member::parse(pid, &String::from_utf8_lossy(&bytes))
+    }
+
+    /// Bytes of memory that it has, shared or not.
+    fn memory(&self) -> u64 {
+        self.pages * page_size() as u64
     }
 
     /// Reads `17 (a name) S 5 …`; the name may hold anything.

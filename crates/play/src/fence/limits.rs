@@ -1,10 +1,10 @@
 //! The limits that a warden puts on itself, so that the program and all it starts have them too.
 
-use std::fs;
-
 use rustix::io;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+use super::system::System;
 
 /// How many files a program may have open, each of its processes for itself.
 const OPEN_FILES: u64 = 4096;
@@ -37,20 +37,7 @@ pub(super) fn set(memory: Option<u64>, file: u64) -> io::Result<()> {
     if let Some(memory) = memory {
         lower(Resource::Data, memory.saturating_mul(4).max(8 << 30))?;
     }
-    lower(Resource::Nproc, tasks().0 + NEWCOMERS)
-}
-
-/// How many processes and threads the whole system has, and the number of the newest.
-pub(super) fn tasks() -> (u64, u64) {
-    // Such as `0.20 0.18 0.12 1/80 11206`.
-    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let mut words = text.split_whitespace().skip(3);
-    let tasks = words.next().and_then(|word| word.split_once('/'));
-    let number = |word: &str| word.parse().unwrap_or(0);
-    (
-        tasks.map_or(0, |(_, all)| number(all)),
-        words.next().map_or(0, number),
-    )
+    lower(Resource::Nproc, System::now().tasks + NEWCOMERS)
 }
 
 /// Does something that starts a process, which will run on one core only, the one of this number

@@ -16,6 +16,7 @@ mod process;
 mod report;
 mod sandbox;
 mod scratch;
+mod system;
 mod warden;
 
 use std::ffi::OsString;

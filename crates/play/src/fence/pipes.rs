@@ -81,7 +81,8 @@ struct Held {
     pieces: VecDeque<Piece>,
     /// Bytes since the program was sent something last, and those that were waiting then.
     bytes: u64,
-    flooded: bool,
+    /// The limit that was passed, if one was.
+    flooded: Option<u64>,
     ended: Option<Instant>,
 }
 
@@ -90,8 +91,8 @@ struct Held {
 pub(super) enum Said {
     /// Some output.
     Piece(Piece),
-    /// More than may be.
-    Flood,
+    /// That it was more than so many bytes.
+    Flood(u64),
     /// That nothing more will come, since when.
     End(Instant),
 }
@@ -106,14 +107,13 @@ impl Outlet {
             let bytes = buffer[..length].to_vec();
             let mut held = self.lock();
             held.bytes += length as u64;
-            held.flooded |= held.bytes > most;
-            if !held.flooded {
-                held.pieces.push_back(Piece { bytes, at });
-            }
-            self.news.notify_all();
-            if held.flooded {
+            if held.bytes > most {
+                held.flooded = Some(most);
+                self.news.notify_all();
                 return false;
             }
+            held.pieces.push_back(Piece { bytes, at });
+            self.news.notify_all();
         }
         self.lock().ended = Some(Instant::now());
         self.news.notify_all();
@@ -130,9 +130,9 @@ impl Outlet {
             .sum();
     }
 
-    /// There was more than there may be, wherever.
-    pub fn flood(&self) {
-        self.lock().flooded = true;
+    /// Elsewhere there were more than `most` bytes.
+    pub fn flood(&self, most: u64) {
+        self.lock().flooded = Some(most);
         self.news.notify_all();
     }
 
@@ -140,8 +140,8 @@ impl Outlet {
     pub fn hear(&self, deadline: Option<Instant>) -> Option<Said> {
         let mut held = self.lock();
         loop {
-            if held.flooded {
-                return Some(Said::Flood);
+            if let Some(most) = held.flooded {
+                return Some(Said::Flood(most));
             }
             if let Some(piece) = held.pieces.pop_front() {
                 return Some(Said::Piece(piece));
@@ -161,6 +161,11 @@ impl Outlet {
                 }
             };
         }
+    }
+
+    /// The limit that was passed, if one was.
+    pub fn flooded(&self) -> Option<u64> {
+        self.lock().flooded
     }
 
     /// Whether everything was heard and nothing more will come.
@@ -205,7 +210,7 @@ mod tests {
         let outlet = Outlet::default();
         assert!(!outlet.listen(std::io::repeat(b'x'), 1 << 20));
         assert!(outlet.lock().pieces.len() <= 16);
-        assert_eq!(outlet.hear(None), Some(Said::Flood));
+        assert_eq!(outlet.hear(None), Some(Said::Flood(1 << 20)));
     }
 
     #[test]

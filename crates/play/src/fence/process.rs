@@ -206,7 +206,7 @@ impl Process {
             }),
             thread::spawn(move || {
                 if !murmurs.listen(murmuring, MOST_MURMURS) {
-                    other_outlet.flood();
+                    other_outlet.flood(MOST_MURMURS);
                     let _ = other_leash.shutdown(Shutdown::Write);
                 }
             }),
@@ -241,9 +241,10 @@ impl Process {
                 return line.trim_end_matches('\n').parse().ok();
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            // A timeout of nothing would be none at all.
-            let left = left.max(Duration::from_millis(1));
-            self.socket.set_read_timeout(Some(left)).ok()?;
+            self.socket.set_nonblocking(left.is_zero()).ok()?;
+            if !left.is_zero() {
+                self.socket.set_read_timeout(Some(left)).ok()?;
+            }
             let mut buffer = [0; 512];
             match self.socket.read(&mut buffer) {
                 Ok(0) => {
@@ -267,7 +268,10 @@ impl Process {
                 Some(Report::Processes(_)) => Some(End::Broken(Fault::Processes(limits.processes))),
                 Some(Report::Files(_)) => Some(End::Broken(Fault::Flood(limits.file))),
                 Some(Report::Started | Report::Unable(_)) => Some(End::Unknown),
-                None if self.warden_left => Some(End::Unknown),
+                None if self.warden_left => {
+                    let flood = self.outlet.flooded().map(Fault::Flood);
+                    Some(flood.map_or(End::Unknown, End::Broken))
+                }
                 None => None,
             };
             if self.end.is_some() {
@@ -323,14 +327,24 @@ impl Process {
         }
     }
 
+    /// What its words begin with if the program that starts it cannot.
+    fn starter(&self) -> &'static str {
+        if self.sandboxed {
+            "bwrap: "
+        } else {
+            "setsid: "
+        }
+    }
+
     /// The fault of a program that has ended other than by itself.
     fn fault(&self) -> Option<Fault> {
         match &self.end {
             Some(End::Broken(fault)) => Some(fault.clone()),
-            Some(End::Status(_)) if self.sandboxed && self.murmurs.begins_with("bwrap: ") => {
+            Some(End::Status(_)) if self.murmurs.begins_with(self.starter()) => {
                 let said = self.murmurs.take();
-                let first = said.lines().next().unwrap_or_default();
-                Some(Fault::Start(first.to_string()))
+                let why = said.lines().next().unwrap_or_default();
+                let why = why.strip_prefix(self.starter()).unwrap_or(why);
+                Some(Fault::Start(why.to_string()))
             }
             _ => None,
         }
@@ -364,10 +378,16 @@ impl Wire for Process {
 
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
         match self.outlet.hear(deadline) {
-            None => Ok(None),
+            None => {
+                // Without its warden, a program could go on for ever.
+                if self.await_end(Instant::now()) == Some(&End::Unknown) {
+                    return Err(Fault::Died(self.cause_of_death()));
+                }
+                self.fault().map_or(Ok(None), Err)
+            }
             Some(Said::Piece(piece)) => Ok(Some(piece)),
-            Some(Said::Flood) => {
-                let flood = Fault::Flood(self.limits.output);
+            Some(Said::Flood(most)) => {
+                let flood = Fault::Flood(most);
                 self.end = Some(End::Broken(flood.clone()));
                 self.clear();
                 Err(flood)

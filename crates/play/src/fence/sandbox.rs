@@ -163,10 +163,13 @@ impl View<'_> {
             all.extend(cover(&hidden, &mut sealed));
         }
         for path in command.iter().filter_map(|word| named(word)) {
-            let path = self.around(&path);
-            if self.is_covered(path) {
-                all.extend(mount("--ro-bind", path, path));
-            }
+            all.extend(self.shown(&path).into_iter().flatten());
+        }
+        // What is started is seen in any case.
+        let program = command.first().map(Path::new);
+        let unseen = |path: &&Path| self.is_hidden(path) && !path.starts_with(self.folder);
+        if let Some(program) = program.filter(unseen) {
+            all.extend(mount("--ro-bind", program, program));
         }
         // At the end, when all that is mounted in them is there.
         for folder in sealed {
@@ -188,26 +191,25 @@ impl View<'_> {
         found.filter(move |path| !needed(path) && path != self.folder)
     }
 
-    /// What a file that the command names needs to be seen: its folder, unless that is a place for
-    /// many things.
-    fn around<'p>(&self, path: &'p Path) -> &'p Path {
-        match path.parent() {
-            Some(folder) if path.is_file() && !self.is_shared(folder) => folder,
-            _ => path,
+    /// Shows what the command names although it is in a private place: a file with its folder, unless
+    /// that is a place for many things.
+    fn shown(&self, path: &Path) -> Option<[OsString; 3]> {
+        let private = PRIVATE.map(Path::new);
+        let within = |place: &Path| path.starts_with(place);
+        if within(self.folder) || self.is_hidden(path) || !private.into_iter().any(within) {
+            return None;
         }
+        let shared = |folder: &Path| {
+            let hidden = self.covered().any(|hidden| hidden.starts_with(folder));
+            hidden || private.iter().any(|place| place.starts_with(folder))
+        };
+        let folder = path.parent().filter(|_| path.is_file());
+        let place = folder.filter(|folder| !shared(folder)).unwrap_or(path);
+        Some(mount("--ro-bind", place, place))
     }
 
-    fn is_shared(&self, folder: &Path) -> bool {
-        let private = PRIVATE
-            .iter()
-            .any(|place| Path::new(place).starts_with(folder));
-        private || self.covered().any(|hidden| hidden.starts_with(folder))
-    }
-
-    fn is_covered(&self, path: &Path) -> bool {
-        let private = PRIVATE.iter().any(|place| path.starts_with(place));
-        let own = path.starts_with(self.folder);
-        (private && !own) || self.covered().any(|hidden| path.starts_with(hidden))
+    fn is_hidden(&self, path: &Path) -> bool {
+        self.covered().any(|hidden| path.starts_with(hidden))
     }
 }
 

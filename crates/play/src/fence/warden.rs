@@ -6,7 +6,7 @@ use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,7 @@ use rustix::process::{
 use rustix::thread::set_no_new_privs;
 
 use super::family::{Family, reap};
+use super::place::executable;
 use super::report::Report;
 use super::{limits, scratch};
 
@@ -93,13 +94,20 @@ impl Warden {
             .command
             .split_first()
             .ok_or(io::ErrorKind::InvalidInput)?;
-        let mut command = Command::new(name);
-        command
-            .args(arguments)
-            .stdin(input)
-            .stdout(output)
-            .stderr(error)
-            .process_group(0);
+        // In a session of its own, it cannot reach us through a process group, and a system that
+        // divides time by sessions leaves us some, however many processes it has.
+        let starter = executable("setsid", Path::new("/")).ok();
+        let mut command = match starter.filter(|_| !self.sandboxed) {
+            Some(starter) => Command::new(starter),
+            None => Command::new(name),
+        };
+        if command.get_program() == name {
+            command.process_group(0);
+        } else {
+            command.arg(name);
+        }
+        command.args(arguments);
+        command.stdin(input).stdout(output).stderr(error);
         // If the whole machine runs out of memory, the program goes first. Where that cannot be
         // said, it is as before.
         let badness = |value: &str| drop(fs::write("/proc/self/oom_score_adj", value));
@@ -136,7 +144,7 @@ impl Warden {
                 let _ = kill_process_group(program, Signal::KILL);
                 return None;
             }
-            let broken = match self.check(&mut family) {
+            let broken = match self.check(&mut family, program) {
                 Ok(share) => {
                     glance = if share > 0.5 { CLOSE_LOOK } else { GLANCE };
                     None
@@ -156,9 +164,9 @@ impl Warden {
     }
 
     /// Looks at processes and memory: how much of its memory the program has, from 0 to 1.
-    fn check(&self, family: &mut Family) -> Result<f64, Report> {
+    fn check(&self, family: &mut Family, program: Pid) -> Result<f64, Report> {
         let most = u64::from(self.processes.unwrap_or(u32::MAX));
-        let usage = family.usage(most);
+        let usage = family.usage(most, self.memory.unwrap_or(u64::MAX), program);
         if usage.processes > most {
             return Err(Report::Processes(usage.processes));
         }
@@ -167,10 +175,10 @@ impl Warden {
         };
         if usage.memory > limit {
             // Processes that come from one another share much of their memory.
-            let memory = if usage.processes > 1 {
-                family.fair_memory()
+            let memory = if usage.largest > limit {
+                usage.largest
             } else {
-                usage.memory
+                family.fair_memory()
             };
             if memory > limit {
                 return Err(Report::Memory(memory));

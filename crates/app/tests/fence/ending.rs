@@ -1,0 +1,180 @@
+//! How programs end, by themselves or not.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use play::contest::{Fault, Talk, Wire};
+use play::fence::Sandbox;
+
+use super::{
+    LONG, TURN, ask, assert_gone, assert_soon_gone, fences, known, one_turn, start, stop, ways,
+};
+
+const SHORT: Duration = Duration::from_millis(200);
+
+#[test]
+fn a_crash_at_the_start() {
+    one_turn(
+        &["crashes-at-start"],
+        |_| (),
+        |_, heard, murmurs| {
+            let how = "signal: 11 (SIGSEGV)".to_string();
+            assert_eq!(heard, Err(Fault::Died(how)));
+            assert_eq!(murmurs, "I cannot find my opening book\n");
+        },
+    );
+}
+
+#[test]
+fn a_crash_at_move_20() {
+    for way in ways() {
+        let process = start(&["crashes-at-move-20"], &fences(way));
+        let scratch = process.scratch().to_path_buf();
+        let mut talk = Talk::new(Box::new(process));
+        for number in 1..=20 {
+            talk.say(TURN.trim_end()).expect("it listens");
+            let heard = talk.line(Some(Instant::now() + LONG));
+            if number < 20 {
+                assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+            } else {
+                assert_eq!(heard, Err(Fault::Died("exit status: 3".to_string())));
+            }
+        }
+        assert_gone(&scratch);
+        assert_eq!(talk.murmurs(), "index out of bounds\n");
+    }
+}
+
+#[test]
+fn a_crash_on_exit() {
+    for way in ways() {
+        let mut process = start(&["crashes-on-exit"], &fences(way));
+        process.send(TURN).expect("it listens");
+        assert!(process.receive(None).is_ok());
+        let how = "signal: 6 (SIGABRT)".to_string();
+        assert_eq!(stop(process, LONG), Err(Fault::Died(how)));
+    }
+}
+
+#[test]
+fn a_program_that_stays_is_made_to_leave() {
+    for way in ways() {
+        let (heard, mut talk) = ask(start(&["stays"], &fences(way)));
+        assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+        let fault = talk.stop(SHORT);
+        assert!(matches!(&fault, Err(Fault::Protocol(why)) if why.contains("was killed")));
+    }
+}
+
+#[test]
+fn a_program_that_closes_its_output_says_nothing_more() {
+    for way in ways() {
+        let mut process = start(&["closes"], &fences(way));
+        process.send(TURN).expect("it listens");
+        let mut talk = Talk::new(Box::new(process));
+        if way == Sandbox::Required {
+            // A sandbox keeps it open.
+            assert_eq!(talk.line(Some(Instant::now() + SHORT)), Ok(None));
+        } else {
+            let heard = talk.line(Some(Instant::now() + LONG));
+            let how = heard.expect_err("no answer").to_string();
+            assert!(how.contains("closed its output"), "{how}");
+        }
+    }
+}
+
+#[test]
+fn children_end_with_their_parents() {
+    for misfit in ["forks", "daemons"] {
+        for way in ways() {
+            // Asked to leave; killed; forgotten.
+            for patience in [Some(LONG), Some(Duration::ZERO), None] {
+                let process = start(&[misfit], &fences(way));
+                let scratch = process.scratch().to_path_buf();
+                let (heard, mut talk) = ask(process);
+                assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+                assert!(known(&scratch).len() >= 3, "{:?}", known(&scratch));
+                if let Some(patience) = patience {
+                    // Without patience it may or may not leave by itself.
+                    let stopped = talk.stop(patience);
+                    assert!(stopped.is_ok() || patience != LONG, "{stopped:?}");
+                } else {
+                    drop(talk);
+                }
+                assert_gone(&scratch);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_kills_the_warden_does_not_get_away() {
+    for way in ways() {
+        let process = start(&["mutinies"], &fences(way));
+        let scratch = process.scratch().to_path_buf();
+        let (heard, mut talk) = ask(process);
+        if way == Sandbox::Required {
+            // From there it cannot be reached.
+            assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+            assert!(talk.stop(Duration::ZERO).is_err());
+        } else {
+            // The answer may come before the end is noticed.
+            let hear = |_| talk.line(Some(Instant::now() + SHORT)).err();
+            let fault = heard.err().or_else(|| (0..100).find_map(hear));
+            assert!(
+                matches!(&fault, Some(Fault::Died(how)) if how.contains("warden")),
+                "{fault:?}"
+            );
+        }
+        assert_gone(&scratch);
+    }
+}
+
+/// Not a test: a referee that starts programs, tells of them, and waits to be killed.
+#[test]
+#[ignore = "run by another test"]
+fn a_referee_that_will_be_killed() {
+    let mut talks = Vec::new();
+    for way in ways() {
+        for misfit in ["polite", "daemons", "stays", "forks"] {
+            let process = start(&[misfit], &fences(way));
+            println!("started {}", process.scratch().display());
+            let (heard, talk) = ask(process);
+            assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+            talks.push(talk);
+        }
+    }
+    println!("ready");
+    std::thread::sleep(LONG);
+}
+
+#[test]
+fn nothing_outlives_a_referee_that_is_killed() {
+    let mut referee = Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "ending::a_referee_that_will_be_killed"])
+        .args(["--ignored", "--nocapture"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let output = BufReader::new(referee.stdout.take().expect("a pipe"));
+    let lines = output.lines().map_while(Result::ok);
+    let mut scratches = Vec::new();
+    for line in lines.take_while(|line| line != "ready") {
+        // The harness writes on the same line.
+        if let Some((_, scratch)) = line.split_once("started ") {
+            scratches.push(PathBuf::from(scratch));
+        }
+    }
+    assert_eq!(scratches.len(), 4 * ways().len());
+    for scratch in &scratches {
+        assert!(scratch.exists() && !known(scratch).is_empty());
+    }
+    // `kill` of a child is SIGKILL: it can do nothing about it.
+    referee.kill().expect("it runs");
+    referee.wait().expect("it ends");
+    for scratch in &scratches {
+        assert_soon_gone(scratch);
+    }
+}

@@ -1,0 +1,164 @@
+//! What programs may see and touch.
+
+use std::fs::{self, DirBuilder};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use play::contest::Talk;
+use play::fence::{Fences, Process, Sandbox};
+
+use super::{LONG, ask, assert_gone, fences, misfits, ways};
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("reversi-fence-{}-{name}", process::id()));
+        DirBuilder::new().create(&path).expect("a new folder");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A folder with a copy of some misfits.
+fn home_of(misfit: &str, name: &str) -> Folder {
+    let folder = Folder::new(name);
+    for file in [misfit, "turn"] {
+        fs::copy(misfits().join(file), folder.0.join(file)).expect("a copy");
+    }
+    folder
+}
+
+/// Plays one move in a folder, and gives back what the program murmured.
+#[track_caller]
+fn play_in(folder: &Path, command: &[&str], fences: &Fences) -> String {
+    let words: Vec<String> = command.iter().map(ToString::to_string).collect();
+    let process = Process::start(&words, Some(folder), fences).expect("it starts");
+    let scratch = process.scratch().to_path_buf();
+    let (heard, mut talk): (_, Talk) = ask(process);
+    assert_eq!(heard.expect("a move").expect("in time").text, "d3");
+    assert_eq!(talk.stop(LONG), Ok(()));
+    assert_gone(&scratch);
+    talk.murmurs()
+}
+
+#[test]
+fn who_writes_everywhere_leaves_nothing_in_a_sandbox() {
+    for way in ways() {
+        let own = home_of("writes", "writer");
+        let other = home_of("polite", "written-to");
+        let place = other.0.display().to_string();
+        let murmurs = play_in(&own.0, &["./writes", &place], &fences(way));
+        let written = |folder: &Folder| folder.0.join("left-by-a-misfit").exists();
+        if way == Sandbox::Required {
+            // In a sandbox all three are the same.
+            assert_eq!(murmurs, "wrote to /tmp\n".repeat(3));
+            assert!(!written(&own) && !written(&other));
+            assert!(!Path::new("/tmp/left-by-a-misfit").exists());
+        } else {
+            assert!(murmurs.contains("wrote to ."), "{murmurs}");
+            assert!(written(&own) && written(&other));
+            let _ = fs::remove_file("/tmp/left-by-a-misfit");
+        }
+    }
+}
+
+#[test]
+fn who_spies_sees_nothing_in_a_sandbox() {
+    for way in ways() {
+        let own = home_of("spies", "spy");
+        let other = home_of("polite", "spied-on");
+        let place = other.0.display().to_string();
+        fs::write(other.0.join("secret"), "my evaluation function\n").expect("a file");
+        let fences = Fences {
+            hidden: vec![other.0.clone(), own.0.join("nowhere")],
+            ..fences(way)
+        };
+        let murmurs = play_in(&own.0, &["./spies", &place], &fences);
+        let seen = murmurs.contains("my evaluation function");
+        assert_eq!(seen, way == Sandbox::Off, "{murmurs}");
+    }
+}
+
+#[test]
+fn hidden_folders_are_hidden_wherever_they_are() {
+    if Sandbox::available().is_err() {
+        return;
+    }
+    // Own folder and another's in one that is hidden as a whole; one of another in the own one.
+    let all = Folder::new("all");
+    for (folder, misfit) in [
+        ("own", "spies"),
+        ("own/inside", "polite"),
+        ("beside", "polite"),
+    ] {
+        let folder = all.0.join(folder);
+        fs::create_dir(&folder).expect("a folder");
+        for file in [misfit, "turn"] {
+            fs::copy(misfits().join(file), folder.join(file)).expect("a copy");
+        }
+        fs::write(folder.join("secret"), "my evaluation function\n").expect("a file");
+    }
+    let hide = |hidden: &[&str]| Fences {
+        hidden: hidden.iter().map(|folder| all.0.join(folder)).collect(),
+        ..fences(Sandbox::Required)
+    };
+    let own = all.0.join("own");
+    let see = |other: &str, hidden: &[&str]| {
+        let other = all.0.join(other).display().to_string();
+        play_in(&own, &["./spies", &other], &hide(hidden)).contains("my evaluation function")
+    };
+    assert!(see("own", &[""]), "one's own folder is never hidden");
+    assert!(see("own", &["own"]), "even if somebody says so");
+    assert!(!see("own/inside", &["own/inside"]));
+    assert!(!see("own/inside", &["own/inside", ""]));
+    assert!(!see("beside", &["beside"]));
+    assert!(!see("beside", &[""]));
+    assert!(see("own/inside", &["beside"]));
+}
+
+#[test]
+fn programs_in_the_folder_for_temporary_files_are_found() {
+    for way in ways() {
+        let own = home_of("polite", "temporary");
+        assert_eq!(play_in(&own.0, &["./polite"], &fences(way)), "");
+        // From another folder, by their full name, also as what an interpreter reads.
+        let polite = own.0.join("polite").display().to_string();
+        assert_eq!(play_in(&misfits(), &[&polite], &fences(way)), "");
+        assert_eq!(play_in(&misfits(), &["sh", &polite], &fences(way)), "");
+        // From the very folder that is private in a sandbox.
+        assert_eq!(
+            play_in(Path::new("/tmp"), &["sh", &polite], &fences(way)),
+            ""
+        );
+        assert_eq!(play_in(Path::new("/"), &[&polite], &fences(way)), "");
+    }
+}
+
+#[test]
+fn nobody_is_reached_from_a_sandbox() {
+    for way in ways() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("it can be asked");
+        let port = listener
+            .local_addr()
+            .expect("an address")
+            .port()
+            .to_string();
+        let murmurs = play_in(&misfits(), &["./phones", &port], &fences(way));
+        let called = listener.accept().is_ok();
+        assert_eq!(called, murmurs.contains("got through"), "{murmurs}");
+        if way == Sandbox::Required {
+            assert!(!called, "{murmurs}");
+        } else if !called {
+            eprintln!("no program here can call another: the sandbox had nothing to do");
+        }
+    }
+}

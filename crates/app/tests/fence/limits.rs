@@ -1,0 +1,134 @@
+//! What programs may use up.
+
+use std::fs;
+use std::thread;
+use std::time::Instant;
+
+use play::contest::{Fault, Wire};
+use play::fence::Fences;
+
+use super::{LONG, TURN, fences, known, one_turn, start, stop, ways};
+
+const MEGABYTE: u64 = 1 << 20;
+
+#[test]
+fn a_gigabyte_of_output_is_a_flood() {
+    one_turn(
+        &["floods"],
+        |_| (),
+        |_, heard, _| assert_eq!(heard, Err(Fault::Flood(MEGABYTE))),
+    );
+}
+
+#[test]
+fn a_gigabyte_on_standard_error_is_a_flood() {
+    one_turn(
+        &["grumbles"],
+        |_| (),
+        |_, heard, murmurs| {
+            assert_eq!(heard, Err(Fault::Flood(64 * MEGABYTE)));
+            assert!(murmurs.starts_with("####") && murmurs.len() < 20_000);
+        },
+    );
+}
+
+#[test]
+fn memory_without_end_is_found_out() {
+    let limit = 100 * MEGABYTE;
+    one_turn(
+        &["hungry"],
+        |fences| fences.memory = Some(limit),
+        |_, heard, _| assert_eq!(heard, Err(Fault::Memory(limit))),
+    );
+}
+
+#[test]
+fn memory_that_processes_share_is_counted_once() {
+    one_turn(
+        &["shares"],
+        |fences| fences.memory = Some(100 * MEGABYTE),
+        |_, heard, _| assert_eq!(heard.expect("a move").expect("in time").text, "d3"),
+    );
+}
+
+#[test]
+fn a_fork_bomb_does_not_go_off() {
+    one_turn(
+        &["fork-bomb"],
+        |fences| fences.processes = Some(50),
+        |_, heard, _| assert_eq!(heard, Err(Fault::Processes(50))),
+    );
+}
+
+#[test]
+fn as_many_processes_as_allowed_are_allowed() {
+    // Three children for each move, and itself.
+    for (most, allowed) in [(4, true), (3, false)] {
+        for way in ways() {
+            let fences = Fences {
+                processes: Some(most),
+                ..fences(way)
+            };
+            let mut process = start(&["forks"], &fences);
+            process.send(TURN).expect("it listens");
+            let heard = process.receive(Some(Instant::now() + LONG));
+            thread::sleep(std::time::Duration::from_millis(400));
+            let stopped = stop(process, LONG);
+            if allowed {
+                assert!(matches!(heard, Ok(Some(_))), "{heard:?}");
+                assert_eq!(stopped, Ok(()));
+            } else {
+                // Its answer may have come first.
+                assert_eq!(stopped, Err(Fault::Processes(3)));
+            }
+        }
+    }
+}
+
+#[test]
+fn files_have_a_limit_each_and_together() {
+    for misfit in ["hoards", "writes-much"] {
+        one_turn(
+            &[misfit],
+            |fences| fences.file = 20 * MEGABYTE,
+            |_, heard, _| assert_eq!(heard, Err(Fault::Flood(20 * MEGABYTE)), "{misfit}"),
+        );
+    }
+}
+
+#[test]
+fn a_program_is_pinned_to_its_core() {
+    let cores = |pid: &str| {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+        line.expect("a list of cores").trim().to_string()
+    };
+    let ours = cores("self");
+    for way in ways() {
+        let mut pinned = Vec::new();
+        // After the last core comes the first.
+        for core in [Some(0), Some(1), Some(1 << 20), None] {
+            let fences = Fences {
+                core,
+                ..fences(way)
+            };
+            let mut process = start(&["polite"], &fences);
+            process.send(TURN).expect("it listens");
+            assert!(matches!(process.receive(None), Ok(Some(_))));
+            let program = known(process.scratch());
+            let program = program
+                .iter()
+                .find(|(_, words)| words.starts_with("/bin/sh"));
+            let (pid, _) = program.expect("it runs");
+            pinned.push(cores(pid));
+            assert_eq!(stop(process, LONG), Ok(()));
+        }
+        for core in &pinned[..3] {
+            assert!(core.parse::<u32>().is_ok(), "one core, not {core}");
+        }
+        assert_eq!(pinned[0], pinned[2]);
+        assert_eq!(pinned[3], ours);
+    }
+}

@@ -1,0 +1,125 @@
+//! What fences cost and how exact they are; the figures are in `docs/fences.md`.
+//! `cargo test --release -p reversi --test fence -- --ignored --nocapture measure` prints them.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use play::contest::{Fault, Wire};
+use play::fence::{Fences, Process};
+
+use super::{LONG, TURN, ask, fences, known, misfits, start, ways};
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// The middle of some durations.
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+#[test]
+#[ignore = "measures, and tests nothing"]
+fn measure_starting_and_stopping() {
+    for way in ways() {
+        let (mut starts, mut answers, mut stops) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..50 {
+            let begun = Instant::now();
+            let mut process = start(&["polite"], &fences(way));
+            starts.push(begun.elapsed());
+            process.send(TURN).expect("it listens");
+            process.receive(None).expect("it plays");
+            answers.push(begun.elapsed());
+            let stopping = Instant::now();
+            process.stop(LONG).expect("it leaves");
+            stops.push(stopping.elapsed());
+        }
+        let [started, answered, stopped] = [starts, answers, stops].map(median);
+        println!("{way:?}: started {started:?}, first answer {answered:?}, gone {stopped:?}");
+    }
+}
+
+#[test]
+#[ignore = "measures, and tests nothing"]
+fn measure_the_warden_itself() {
+    for way in ways() {
+        let mut process = start(&["polite"], &fences(way));
+        process.send(TURN).expect("it listens");
+        process.receive(None).expect("it plays");
+        let warden = known(process.scratch())
+            .into_iter()
+            .find(|(_, words)| words.contains("reversi warden"));
+        let (pid, _) = warden.expect("a warden");
+        // Ticks of a hundredth of a second in user and in system mode.
+        let ticks = || {
+            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).expect("it runs");
+            let words: Vec<&str> = stat.split_whitespace().collect();
+            words[13].parse::<u64>().expect("a number")
+                + words[14].parse::<u64>().expect("a number")
+        };
+        let before = ticks();
+        std::thread::sleep(Duration::from_secs(10));
+        println!(
+            "{way:?}: {} hundredths of a second in 10 s",
+            ticks() - before
+        );
+    }
+}
+
+#[test]
+#[ignore = "measures, and tests nothing"]
+fn measure_how_far_memory_goes_over() {
+    let program = std::env::current_exe()
+        .expect("this test")
+        .display()
+        .to_string();
+    for way in ways() {
+        for limit in [100, 500, 1000] {
+            let mut over = Vec::new();
+            for _ in 0..10 {
+                let fences = Fences {
+                    memory: Some(limit * MEGABYTE),
+                    ..fences(way)
+                };
+                let words = [
+                    &program,
+                    "--exact",
+                    "measuring::a_glutton",
+                    "--ignored",
+                    "--nocapture",
+                ];
+                let words = words.map(ToString::to_string);
+                let process = Process::start(&words, Some(&misfits()), &fences);
+                let (heard, mut talk) = ask(process.expect("it starts"));
+                // The harness says something first.
+                let fault = heard.err().or_else(|| {
+                    loop {
+                        if let Err(fault) = talk.line(None) {
+                            break Some(fault);
+                        }
+                    }
+                });
+                assert_eq!(fault, Some(Fault::Memory(limit * MEGABYTE)));
+                let murmurs = talk.murmurs();
+                let last = murmurs.lines().last().expect("it counts");
+                over.push(
+                    last.parse::<u64>()
+                        .expect("megabytes")
+                        .saturating_sub(limit),
+                );
+            }
+            over.sort_unstable();
+            println!("{way:?}: limit {limit} MB, over by {over:?} MB");
+        }
+    }
+}
+
+/// Not a test: takes memory as fast as it can, and counts the megabytes.
+#[test]
+#[ignore = "run by another test"]
+fn a_glutton() {
+    let mut all = Vec::new();
+    for count in 1..=8000 {
+        all.push(vec![count as u8 | 1; MEGABYTE as usize]);
+        eprintln!("{count}");
+    }
+}

@@ -1,0 +1,188 @@
+//! Programs that play, well or badly.
+
+use std::time::{Duration, Instant};
+
+use play::contest::{Fault, Wire};
+use play::fence::{Process, Sandbox};
+
+use super::{LONG, TURN, ask, assert_gone, fences, misfits, one_turn, start, stop, ways};
+
+#[test]
+fn a_polite_program_plays_and_leaves() {
+    for way in ways() {
+        let mut process = start(&["polite"], &fences(way));
+        let scratch = process.scratch().to_path_buf();
+        for _ in 0..30 {
+            process.send(TURN).expect("it listens");
+            let sent = Instant::now();
+            let heard = process.receive(Some(sent + LONG)).expect("it plays");
+            let heard = heard.expect("in time");
+            assert_eq!(heard.bytes, b"d3\n");
+            assert!(heard.at <= Instant::now());
+        }
+        assert_eq!(process.stop(LONG), Ok(()));
+        assert_eq!(process.cause_of_death(), "exit status: 0");
+        assert_gone(&scratch);
+        assert!(matches!(process.send(TURN), Err(Fault::Died(_))));
+    }
+}
+
+#[test]
+fn what_is_no_move_comes_through_as_it_is() {
+    one_turn(
+        &["not-utf8"],
+        |_| (),
+        |_, heard, _| {
+            assert_eq!(
+                heard.expect("a line").expect("in time").text,
+                "\u{fffd}\u{fffd}f5\0"
+            );
+        },
+    );
+    one_turn(
+        &["empty"],
+        |_| (),
+        |_, heard, _| {
+            assert_eq!(heard.expect("a line").expect("in time").text, "");
+        },
+    );
+    one_turn(
+        &["illegal"],
+        |_| (),
+        |_, heard, _| {
+            assert_eq!(heard.expect("a line").expect("in time").text, "d4");
+        },
+    );
+}
+
+#[test]
+fn answers_have_the_time_they_came() {
+    for way in ways() {
+        let mut process = start(&["late", "0.3"], &fences(way));
+        process.send(TURN).expect("it listens");
+        let sent = Instant::now();
+        let early = process.receive(Some(sent + Duration::from_millis(20)));
+        assert_eq!(early, Ok(None));
+        // Whoever listens late does not make the answer late.
+        std::thread::sleep(Duration::from_secs(2));
+        let heard = process
+            .receive(Some(sent + LONG))
+            .expect("it plays")
+            .expect("in time");
+        let spent = heard.at - sent;
+        assert!(spent >= Duration::from_millis(280), "{spent:?}");
+        assert!(spent < Duration::from_millis(1900), "{spent:?}");
+        assert_eq!(stop(process, LONG), Ok(()));
+    }
+}
+
+#[test]
+fn silence_ends_at_the_deadline() {
+    for way in ways() {
+        let mut process = start(&["silent"], &fences(way));
+        process.send(TURN).expect("it listens");
+        let deadline = Instant::now() + Duration::from_millis(200);
+        assert_eq!(process.receive(Some(deadline)), Ok(None));
+        assert!(Instant::now() >= deadline);
+        assert_eq!(stop(process, LONG), Ok(()), "it leaves when its input ends");
+    }
+}
+
+#[test]
+fn a_program_that_never_reads_keeps_nobody_waiting() {
+    for way in ways() {
+        let mut process = start(&["deaf"], &fences(way));
+        let scratch = process.scratch().to_path_buf();
+        let text = "x".repeat(100_000);
+        let fault = (0..20).find_map(|_| process.send(&text).err());
+        assert!(matches!(fault, Some(Fault::Protocol(_))), "{fault:?}");
+        assert_gone(&scratch);
+    }
+}
+
+#[test]
+fn murmurs_are_kept_and_never_in_the_way() {
+    for way in ways() {
+        let (heard, mut talk) = ask(start(&["chatters"], &fences(way)));
+        assert_eq!(heard.expect("a line").expect("in time").text, "d3");
+        assert_eq!(talk.stop(LONG), Ok(()));
+        let murmurs = talk.murmurs();
+        assert!(
+            murmurs.starts_with("thinking about d3 c4 f5 e6\n...."),
+            "{murmurs}"
+        );
+        assert!(murmurs.ends_with("....decided on d3\n"), "{murmurs}");
+        assert!(murmurs.contains(" bytes left out …"), "{murmurs}");
+        assert!(murmurs.len() < 20_000);
+        assert_eq!(talk.murmurs(), "");
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_said_at_once() {
+    for way in ways() {
+        let begin = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            let started = Process::start(&words, Some(&misfits()), &fences(way));
+            started.expect_err("it cannot run")
+        };
+        for (words, why) in [
+            (&["./nobody"][..], "No such file"),
+            (&["./turn"], "chmod +x"),
+            (
+                &["no-such-program"],
+                "there is no program `no-such-program`",
+            ),
+            (&["polite"], "./polite"),
+            (&[], "empty"),
+        ] {
+            let fault = begin(words);
+            assert!(
+                matches!(&fault, Fault::Start(text) if text.contains(why)),
+                "{fault:?}"
+            );
+        }
+        // What is wrong only shows when it is started.
+        let (heard, mut talk) = ask(start(&["of-nobody"], &fences(way)));
+        let fault = heard.err().or_else(|| talk.stop(LONG).err());
+        assert!(
+            matches!(&fault, Some(Fault::Start(why)) if why.contains("No such file")),
+            "{fault:?}"
+        );
+        let mut fences = fences(way);
+        fences.warden = vec!["/bin/false".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
+        fences.warden = vec!["/no/such/warden".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
+    }
+}
+
+#[test]
+fn commands_of_every_kind_are_found() {
+    for way in ways() {
+        let polite = misfits().join("polite").display().to_string();
+        let commands = [
+            vec!["./polite".to_string()],
+            vec![polite.clone()],
+            vec!["sh".to_string(), "./polite".to_string()],
+            vec!["/bin/sh".to_string(), polite],
+        ];
+        for command in commands {
+            let process = Process::start(&command, Some(&misfits()), &fences(way));
+            let (heard, mut talk) = ask(process.expect("it starts"));
+            let heard = heard.unwrap_or_else(|fault| panic!("{command:?}: {fault}"));
+            assert_eq!(heard.expect("in time").text, "d3", "{command:?}");
+            assert_eq!(talk.stop(LONG), Ok(()), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn a_machine_without_a_sandbox_says_so() {
+    match Sandbox::available() {
+        Ok(bwrap) => assert!(bwrap.ends_with("bwrap")),
+        Err(why) => assert!(why.contains("bwrap"), "{why}"),
+    }
+}
