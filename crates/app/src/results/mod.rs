@@ -2,6 +2,7 @@
 //! and tables for the terminal. An event that is not over is told as far as it has come.
 
 mod crosstable;
+mod extras;
 mod json;
 mod names;
 mod page;
@@ -29,7 +30,8 @@ pub use records::{ggf, pgn};
 pub fn write(event: &Event, folder: &Path) -> Result<Vec<PathBuf>> {
     let cannot = || format!("cannot make the folder {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
-    let files: [(&str, fn(&Event) -> String); 4] = [
+    type Told = fn(&Event) -> String;
+    let files: [(&str, Told); 4] = [
         ("games.ggf", ggf),
         ("games.pgn", pgn),
         ("results.json", json),

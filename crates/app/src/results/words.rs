@@ -39,6 +39,11 @@ pub(super) fn format(event: &Event) -> &'static str {
     }
 }
 
+/// How many compete; the house does not.
+pub(super) fn contenders(event: &Event) -> usize {
+    event.entrants.len() - usize::from(event.house.is_some())
+}
+
 /// The time that each side has.
 pub(super) fn time(control: &TimeControl) -> String {
     let mut parts = Vec::new();

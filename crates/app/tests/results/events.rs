@@ -351,10 +351,12 @@ pub fn cup_of_16() -> Event {
     stage.done()
 }
 
-/// Thirteen, three of whom have no opponent at first.
+/// Thirteen, three of whom have no opponent at first; two also play for third place.
 pub fn cup_of_13() -> Event {
     let mut stage = Stage::new("Κύπελλο Ρεβέρσι", Format::Knockout, 8, 13);
     stage.knock_out(9);
+    stage.play(3, 2, 4, "Third place", None);
+    stage.play(2, 3, 4, "Third place", None);
     stage.done()
 }
 

@@ -150,6 +150,17 @@ fn a_knock_out_has_a_tree_with_byes_and_reasons() {
     let ties = bracket.rounds.iter().flatten();
     let decided = ties.filter(|tie| !tie.decided_by.is_empty()).count();
     assert_eq!(of_class("rule"), decided);
+    let extra: Vec<String> = document
+        .descendants()
+        .filter(|node| node.attribute("class") == Some("extra"))
+        .map(words)
+        .collect();
+    assert_eq!(extra.len(), 1, "{extra:?}");
+    assert!(
+        extra[0].starts_with("Third place: corners-edges 3 "),
+        "{extra:?}"
+    );
+    assert!(extra[0].ends_with("positional 3, games 25 26"), "{extra:?}");
     let unfinished = results::page(&events::unfinished());
     assert!(unfinished.contains("not known yet") && unfinished.contains("after 8 games"));
     assert!(unfinished.contains("decided by disc difference"));

@@ -53,6 +53,7 @@ fn a_narrow_tree_is_a_list() {
     assert!(!list.contains('├'), "{list}");
     assert!(list.starts_with("Round of 16\n"), "{list}");
     assert_eq!(list.matches("has a bye").count(), 3, "{list}");
+    assert!(list.contains("\nThird place: corners-edges 3 "), "{list}");
     for line in list.lines() {
         assert!(line.width() <= 60, "{line}");
     }

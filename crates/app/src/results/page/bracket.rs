@@ -3,6 +3,7 @@
 use play::cup::{Event, Tie};
 
 use super::name;
+use crate::results::extras::extras;
 use crate::results::names::{Names, clean};
 use crate::results::words;
 use crate::svg::{escape, put};
@@ -29,8 +30,30 @@ pub(super) fn section(event: &Event, names: &Names) -> String {
         }
         html.push_str("</ol></div>\n");
     }
-    html.push_str("</div>\n</section>\n");
+    html.push_str("</div>\n");
+    for extra in extras(event) {
+        let [one, other] = extra.entrants.map(|entrant| name(names, entrant));
+        let [won, lost] = extra.points.map(words::points);
+        let games = links(extra.games.into_iter());
+        put(
+            &mut html,
+            format_args!(
+                "<p class=\"extra\">{}: {one} <strong>{won}–{lost}</strong> {other}, {games}</p>\n",
+                escape(&extra.label)
+            ),
+        );
+    }
+    html.push_str("</section>\n");
     html
+}
+
+/// Links to games by number: `games 3 4`.
+fn links(numbers: impl Iterator<Item = usize>) -> String {
+    let games: Vec<String> = numbers
+        .map(|number| format!("<a href=\"#g{number}\">{number}</a>"))
+        .collect();
+    let word = if games.len() == 1 { "game" } else { "games" };
+    format!("{word} {}", games.join(" "))
 }
 
 fn card(event: &Event, names: &Names, tie: &Tie) -> String {
@@ -73,18 +96,10 @@ fn card(event: &Event, names: &Names, tie: &Tie) -> String {
             format_args!("<p class=\"rule\">decided by {}</p>", escape(&rule)),
         );
     }
-    let games: Vec<String> = tie
-        .games
-        .iter()
-        .filter_map(|&place| event.games.get(place))
-        .map(|game| format!("<a href=\"#g{0}\">{0}</a>", game.number))
-        .collect();
-    if !games.is_empty() {
-        let word = if games.len() == 1 { "game" } else { "games" };
-        put(
-            &mut html,
-            format_args!("<p class=\"links\">{word} {}</p>", games.join(" ")),
-        );
+    if !tie.games.is_empty() {
+        let games = tie.games.iter().filter_map(|&place| event.games.get(place));
+        let games = links(games.map(|game| game.number));
+        put(&mut html, format_args!("<p class=\"links\">{games}</p>"));
     }
     html.push_str("</div>");
     html

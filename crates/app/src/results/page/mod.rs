@@ -24,8 +24,8 @@ const SCRIPT: &str = include_str!("script.js");
 /// What a browser may use in the page: this style and this script, by their SHA-256, and nothing
 /// from anywhere else. A script that came in by a name would not run.
 const POLICY: &str = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
-    style-src 'sha256-de2YVabqQJADilkaZEvncJs3GxIUViQKM5lZbE2TF+g='; \
-    script-src 'sha256-n879lVKehPT8IqnFOWG+9RkqTQPt73sXW7h0WAGfFm4='";
+    style-src 'sha256-ZJuufztvC7wgBK1tun/U0goMd+u5rVLJNzrNYfcAVaQ='; \
+    script-src 'sha256-49FKnJ+oDriL1Ny8dYy19PMcwVnGBr//EMepr4VmM9A='";
 
 /// The page of an event as it stands.
 #[must_use]

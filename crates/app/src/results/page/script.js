@@ -319,8 +319,8 @@
     game = packed;
     play = unpack(packed);
     after = 0;
-    const row = by(`g${game.n}`);
-    const [, round, , score, , ending] = [...row.cells].map((cell) => cell.firstChild ? cell : { textContent: '' });
+    const row = /** @type {HTMLTableRowElement} */ (by(`g${game.n}`));
+    const [, round, , score, , ending] = row.cells;
     leads = [count('b') - count('w')];
     for (const move of play.moves) {
       const sign = move.color === 'b' ? 1 : -1;
@@ -330,7 +330,7 @@
     by('replay-title').textContent = `Game ${game.n}, ${round.textContent}`;
     by('black-side').querySelector('.who').textContent = names[0];
     by('white-side').querySelector('.who').textContent = names[1];
-    const words = ending.querySelector ? [...ending.childNodes].filter((node) => node.nodeName !== 'DETAILS') : [];
+    const words = [...ending.childNodes].filter((node) => node.nodeName !== 'DETAILS');
     by('ending').textContent = `${score.textContent} · ${words.map((node) => node.textContent).join('')}`;
     /** @type {HTMLInputElement} */ (by('transcript')).value = play.moves.map((move) => square(move.at)).join('');
     by('copy').textContent = 'Copy';
@@ -486,7 +486,7 @@
     by('earlier').addEventListener('click', () => list(from - PART));
     by('later').addEventListener('click', () => list(from + PART));
     document.addEventListener('click', (event) => {
-      const link = /** @type {HTMLElement} */ (event.target).closest('a[data-pair]');
+      const link = /** @type {HTMLElement|null} */ (/** @type {HTMLElement} */ (event.target).closest('a[data-pair]'));
       if (!link) return;
       [select('player').value, select('opponent').value] = link.dataset.pair.split(' ');
       select('round').value = '';

@@ -44,7 +44,7 @@ pub(super) fn head(event: &Event) -> String {
         ("Format", words::format(event).to_string()),
         ("Board", format!("{size}×{size}")),
         ("Time", words::time(&event.time)),
-        ("Entrants", event.entrants.len().to_string()),
+        ("Entrants", words::contenders(event).to_string()),
         ("Games", event.games.len().to_string()),
     ];
     let faults = faults.count();

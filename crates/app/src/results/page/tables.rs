@@ -1,6 +1,6 @@
 //! Standings, crosstable, ratings and entrants on the page.
 
-use play::cup::Event;
+use play::cup::{Event, Format};
 
 use super::name;
 use crate::results::crosstable::{Crosstable, Meeting};
@@ -13,6 +13,9 @@ const WIDEST: usize = 48;
 
 /// Of a meeting of more games than this, only the sum is told.
 const LINKED: usize = 6;
+
+/// Longer names than this are cut even where there is room.
+const LONGEST: usize = 200;
 
 /// A section with a table that scrolls in its own box.
 fn section(id: &str, title: &str, table: &str, after: &str) -> String {
@@ -80,7 +83,16 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
     html.push_str("</tbody>\n");
     let mut after = String::new();
     if !event.tie_breaks.is_empty() {
-        after.push_str("<p class=\"note\">Between equal points, these decide, in this order:</p>\n<ol class=\"note\">");
+        let when = match event.format {
+            Format::Knockout => "Places tell how far everybody came. Where a tie has equal points,",
+            _ => "Between equal points,",
+        };
+        put(
+            &mut after,
+            format_args!(
+                "<p class=\"note\">{when} these decide, in this order:</p>\n<ol class=\"note\">"
+            ),
+        );
         for rule in &event.tie_breaks {
             put(
                 &mut after,
@@ -103,8 +115,8 @@ pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> St
     }
     let mut html = String::new();
     let order = &table.order;
-    let note = "<p class=\"note\">Each row tells the points of an entrant against the others, then the \
-        result of each game: 1 won, ½ drawn, 0 lost.</p>\n";
+    let note = "<p class=\"note\">Each row tells the points of an entrant against the others and, where \
+        they met more than once, how each game ended: 1 won, ½ drawn, 0 lost.</p>\n";
     if order.len() > WIDEST {
         html.push_str(
             "<thead><tr><th scope=\"col\">#</th><th scope=\"col\" class=\"text\">Name</th>\
@@ -116,7 +128,11 @@ pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> St
                 .filter_map(|&other| Some((other, table.meeting(entrant, other)?)));
             let met: Vec<String> = met
                 .map(|(other, meeting)| {
-                    format!("{} {}", name(names, other), sum(meeting, entrant, other))
+                    format!(
+                        "{} {}",
+                        name(names, other),
+                        sum(event, meeting, entrant, other)
+                    )
                 })
                 .collect();
             put(
@@ -157,7 +173,7 @@ pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> St
                     &mut html,
                     format_args!(
                         "<td>{}{}</td>",
-                        sum(meeting, entrant, other),
+                        sum(event, meeting, entrant, other),
                         details(event, meeting)
                     ),
                 ),
@@ -170,43 +186,54 @@ pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> St
     section("crosstable", "Crosstable", &html, note)
 }
 
-/// The points of a meeting; with a script, they lead to its games.
-fn sum(meeting: &Meeting, entrant: usize, other: usize) -> String {
+/// The points of a meeting. Of one game, they lead there; else, with a script, to all of them.
+fn sum(event: &Event, meeting: &Meeting, entrant: usize, other: usize) -> String {
     let Meeting {
-        won, drawn, lost, ..
+        won,
+        drawn,
+        lost,
+        games,
     } = meeting;
+    let points = words::points(meeting.points());
+    if let [(place, _)] = games.as_slice() {
+        return link(event, *place, "sum", &points);
+    }
     format!(
         "<a class=\"sum\" href=\"#games\" data-pair=\"{entrant} {other}\" \
-         title=\"{won} won, {drawn} drawn, {lost} lost\">{}</a>",
-        words::points(meeting.points())
+         title=\"{won} won, {drawn} drawn, {lost} lost\">{points}</a>"
+    )
+}
+
+/// A link to a game.
+fn link(event: &Event, place: usize, class: &str, text: &str) -> String {
+    let game = &event.games[place];
+    let fault = words::blame(&game.played).map_or("", |_| ", a fault");
+    format!(
+        "<a class=\"{class}\" href=\"#g{0}\" title=\"game {0}, {1}{fault}\">{text}</a>",
+        game.number,
+        words::score(&game.played),
     )
 }
 
 /// The games of a meeting one by one or, if they are many, how many were won, drawn and lost.
 fn details(event: &Event, meeting: &Meeting) -> String {
-    let mut html = "<span class=\"each\">".to_string();
-    if meeting.games.len() > LINKED {
-        let Meeting {
-            won, drawn, lost, ..
-        } = meeting;
-        put(&mut html, format_args!("+{won} ={drawn} −{lost}"));
-    } else {
-        for (place, half_points) in &meeting.games {
-            let game = &event.games[*place];
-            let fault = words::blame(&game.played).map_or("", |_| ", a fault");
-            put(
-                &mut html,
-                format_args!(
-                    " <a href=\"#g{0}\" title=\"game {0}, {1}{fault}\">{2}</a>",
-                    game.number,
-                    words::score(&game.played),
-                    words::points(*half_points as f64 / 2.0)
-                ),
-            );
-        }
-    }
-    html.push_str("</span>");
-    html
+    let Meeting {
+        won, drawn, lost, ..
+    } = meeting;
+    let each = |(place, half_points): &(usize, usize)| {
+        link(
+            event,
+            *place,
+            "one",
+            &words::points(*half_points as f64 / 2.0),
+        )
+    };
+    let text = match meeting.games.len() {
+        1 => return String::new(),
+        2..=LINKED => meeting.games.iter().map(each).collect::<Vec<_>>().join(" "),
+        _ => format!("+{won} ={drawn} −{lost}"),
+    };
+    format!("<span class=\"each\">{text}</span>")
 }
 
 /// Strength with its error, as figures and as bars.
@@ -255,7 +282,7 @@ pub(super) fn ratings(event: &Event, names: &Names) -> String {
     section("ratings", "Ratings", &html, note)
 }
 
-/// Everybody who plays, in the order of seeding, with their whole names.
+/// Everybody who plays, in the order of seeding, with their names as long as they are.
 pub(super) fn entrants(event: &Event, names: &Names) -> String {
     let mut html = "<thead><tr><th scope=\"col\">Seed</th><th scope=\"col\" class=\"text\">Name</th>\
         <th scope=\"col\" class=\"text\">Author</th><th scope=\"col\" class=\"text\">Player</th></tr></thead>\n\
@@ -272,8 +299,8 @@ pub(super) fn entrants(event: &Event, names: &Names) -> String {
             format_args!(
                 "<tr><td>{seed}</td><th scope=\"row\"><bdi>{}</bdi></th><td class=\"text\"><bdi>{}</bdi></td>\
                  <td class=\"text\">{}</td></tr>\n",
-                escape(&shorten(names.whole(index), 1000)),
-                escape(&shorten(&clean(&entrant.author), 1000)),
+                escape(&shorten(names.whole(index), LONGEST)),
+                escape(&shorten(&clean(&entrant.author), LONGEST)),
                 escape(&shorten(&words::player(entrant), 60)),
             ),
         );

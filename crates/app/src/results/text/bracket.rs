@@ -3,6 +3,7 @@
 use play::cup::{Bracket, Event, Tie};
 
 use super::columns::{left, right};
+use crate::results::extras::extras;
 use crate::results::names::{Names, clean};
 use crate::results::words;
 
@@ -35,6 +36,11 @@ pub fn bracket(event: &Event, width: usize) -> String {
             let rule = clean(&tie.decided_by);
             text += &format!("{round}, {} – {}: decided by {rule}\n", pair[0], pair[1]);
         }
+    }
+    for extra in extras(event) {
+        let [one, other] = extra.entrants.map(|entrant| name(Some(entrant), &names));
+        let [won, lost] = extra.points.map(words::points);
+        text += &format!("{}: {one} {won}–{lost} {other}\n", extra.label);
     }
     text
 }

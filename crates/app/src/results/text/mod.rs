@@ -47,7 +47,7 @@ pub fn heading(event: &Event) -> String {
         "\n{} on {size}×{size}, {}, {}, {}\n",
         words::format(event),
         words::time(&event.time),
-        words::count(event.entrants.len(), "entrant"),
+        words::count(words::contenders(event), "entrant"),
         words::count(event.games.len(), "game"),
     );
     match event.winner {
