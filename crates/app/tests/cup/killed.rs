@@ -69,6 +69,26 @@ fn start(cup: &Cup) -> Child {
     command.spawn().expect("the program starts")
 }
 
+/// A cup that was killed twenty times, each time after at most so many milliseconds.
+fn killed(longest: usize) -> Cup {
+    let cup = cup();
+    let mut random = Random::new(20);
+    let mut known = Vec::new();
+    for kill in 0..KILLS {
+        let mut child = start(&cup);
+        let pause = random.below(longest);
+        thread::sleep(Duration::from_millis(pause as u64));
+        child.kill().expect("it is ours");
+        child.wait().expect("it ends");
+        // What had ended is still there, in the same order; more may have come.
+        let lines = fs::read(cup.path("cup-results/journal.jsonl")).unwrap_or_default();
+        let end = lines.iter().rposition(|byte| *byte == b'\n');
+        assert!(lines.starts_with(&known), "kill {kill} lost a game");
+        known = lines[..end.map_or(0, |end| end + 1)].to_vec();
+    }
+    cup
+}
+
 /// What a game was, without how long it took.
 fn moves(game: &Value) -> Vec<Value> {
     let keys = [
@@ -87,28 +107,12 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
     let sort = |games: &mut Vec<Vec<Value>>| games.sort_by_key(|game| format!("{game:?}"));
     sort(&mut expected);
 
-    let disturbed = cup();
-    let mut random = Random::new(20);
-    let mut known = Vec::new();
-    for kill in 0..KILLS {
-        let mut child = start(&disturbed);
-        // So that it is nearly played by the last time.
-        let pause = random.below(whole / 8);
-        thread::sleep(Duration::from_millis(pause as u64));
-        child.kill().expect("it is ours");
-        child.wait().expect("it ends");
-        if !disturbed.path("cup-results/journal.jsonl").exists() {
-            continue;
-        }
-        // What had ended is still there, in the same order; more may have come.
-        let lines = fs::read(disturbed.path("cup-results/journal.jsonl")).unwrap();
-        let end = lines
-            .iter()
-            .rposition(|byte| *byte == b'\n')
-            .map_or(0, |end| end + 1);
-        assert!(lines.len() >= known.len(), "kill {kill}");
-        assert_eq!(lines[..known.len()], known, "kill {kill} lost a game");
-        known = lines[..end].to_vec();
+    // If it was over before the last time, it was not killed often enough: shorter, then.
+    let mut longest = whole / 10;
+    let mut disturbed = killed(longest);
+    while longest > 1 && disturbed.journal().len() == expected.len() {
+        longest /= 2;
+        disturbed = killed(longest);
     }
     disturbed.run(&[]).good();
     let journal = disturbed.journal();

@@ -29,10 +29,12 @@ impl Cup {
         cup
     }
 
+    /// A file or folder of it.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
+    /// Writes a file of it.
     pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("the folder is ours");
     }
@@ -52,8 +54,11 @@ impl Cup {
 
     /// The games of the journal.
     pub fn journal(&self) -> Vec<Value> {
-        let text = fs::read_to_string(self.path("cup-results/journal.jsonl")).expect("a journal");
-        let games = text.lines().skip(1);
+        let text = fs::read_to_string(self.path("cup-results/journal.jsonl"));
+        let text = text.unwrap_or_default();
+        // A last line without an end is none.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let games = whole.lines().skip(1);
         games
             .map(|line| serde_json::from_str(line).expect("a game"))
             .collect()

@@ -37,7 +37,7 @@ fn openings_that_cannot_be_are_refused() {
     assert!(cup("balanced").run(&[]).bad(1).contains("6×6 and 8×8"));
     assert!(cup("nowhere").run(&[]).bad(1).contains("line 2"));
     let own = cup("mine.txt");
-    own.write("mine.txt", "c4d4\nd3b2\n");
+    own.write("mine.txt", "c4d4\nd3d2\n");
     own.run(&[]).good();
     let wrong = cup("mine.txt");
     wrong.write("mine.txt", "a1\n");
