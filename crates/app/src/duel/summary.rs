@@ -88,8 +88,9 @@ fn score(text: &mut String, tally: &Tally, estimate: &Estimate) {
         estimate.normalized_error,
     );
     if tally.pairs().total() > 0 {
-        let (mean, error) = (tally.discs().mean(), tally.discs().error());
-        let _ = writeln!(text, "{:9}{mean:+.1} ± {error:.1} a game", "Discs");
+        let error = tally.discs_error().map(|error| format!(" ± {error:.1}"));
+        let (mean, error) = (tally.discs().mean(), error.unwrap_or_default());
+        let _ = writeln!(text, "{:9}{mean:+.1}{error} a game", "Discs");
         let [none, half, one, more, two] = tally.pairs().counts();
         let _ = writeln!(
             text,

@@ -131,6 +131,12 @@ impl Tally {
         &self.discs
     }
 
+    /// The error of that at 95 %; `None` when there are too few pairs to tell.
+    #[must_use]
+    pub fn discs_error(&self) -> Option<f64> {
+        (self.pairs.total() > 1).then(|| self.discs.error())
+    }
+
     /// What the results say: those of the pairs or, as long as there are none, of the games.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
