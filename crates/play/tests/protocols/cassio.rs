@@ -282,15 +282,55 @@ fn a_program_that_finds_nothing_or_complains_is_told_so() {
 
 #[test]
 fn a_program_is_stopped_when_its_time_is_up() {
-    // It finds something at once and then goes on for ever; `stop` makes it ready.
-    let time = Some(Duration::from_millis(100));
-    let (answer, heard) = asked(|found, _| format!("{found}\n"), time);
-    assert_eq!(answer.expect("a move").point, "d3".parse().ok());
+    // It answers at once up to four moves ahead, and then goes on for ever, without another word;
+    // `stop` makes it ready.
+    let time = Some(Duration::from_millis(200));
+    let (answer, heard) = asked(
+        |found, _| match found.depth {
+            0..=4 => format!("{found}\nready.\n"),
+            _ => String::new(),
+        },
+        time,
+    );
+    let answer = answer.expect("a move");
+    assert_eq!(answer.point, "d3".parse().ok());
+    assert_eq!(answer.depth, Some(4));
+    let words = |line: &String| line.split(' ').rev().nth(1).unwrap_or_default().to_string();
+    let searches: Vec<String> = heard[3..heard.len() - 1].iter().map(words).collect();
+    assert_eq!(searches, ["2", "4", "6"], "{heard:?}");
     assert_eq!(
         heard.last().map(String::as_str),
         Some("ENGINE-PROTOCOL stop")
     );
-    assert!(heard[heard.len() - 2].ends_with(" 60 73"), "{heard:?}");
+}
+
+#[test]
+fn of_a_search_that_was_stopped_the_deepest_finding_counts() {
+    let time = Some(Duration::from_millis(200));
+    let (answer, _) = asked(
+        |found, _| match found.depth {
+            2 => format!("{found}\nready.\n"),
+            depth => {
+                let deeper = Finding {
+                    point: "f5".parse().ok(),
+                    ..found.clone()
+                };
+                let shallow = Finding {
+                    depth: 1,
+                    ..found.clone()
+                };
+                // The first search that is stopped has something to say, the last is not worth it.
+                if depth == 4 {
+                    format!("{deeper}\nready.\n")
+                } else {
+                    format!("{shallow}\n")
+                }
+            }
+        },
+        time,
+    );
+    let answer = answer.expect("a move");
+    assert_eq!((answer.point, answer.depth), ("f5".parse().ok(), Some(4)));
 }
 
 #[test]

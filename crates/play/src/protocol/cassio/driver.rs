@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rules::{Color, Diagram, Game, Size, Value};
+use rules::{Color, Game, Size, Value};
 
 use super::message::{Command, Finding, MOST, Reply, Search};
 use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
@@ -17,8 +17,8 @@ const USUAL_ENDGAME: u32 = 20;
 /// The same with a clock: what every program solves in a moment.
 const QUICK_ENDGAME: u32 = 12;
 
-/// How far to look when the clock decides.
-const DEEPEST: u32 = 60;
+/// How far it looks first, and further each time, when there is a clock.
+const STEP: u32 = 2;
 
 /// How sure a program shall be in the middle of the game, in percent: the least of what programs
 /// offer, because looking further is worth more.
@@ -26,9 +26,10 @@ const SELECTIVE: u8 = 73;
 
 /// Drives a program that speaks Cassio's protocol.
 ///
-/// The protocol knows no clocks: the program is asked to look further than it can, tells what it
-/// finds on the way, and is stopped when its time is up; its last word counts. Without a clock it
-/// looks as far ahead as it is told.
+/// The protocol knows no clocks, and not every program tells what it has found when it is stopped.
+/// So with a clock a program is asked to look two moves ahead, then four, and so on, and is stopped
+/// when its time is up; the deepest answer counts. Without a clock it looks as far ahead as it is
+/// told, once.
 #[derive(Debug, Default)]
 pub struct Cassio {
     /// How many moves it looks ahead, if anybody says so.
@@ -36,6 +37,16 @@ pub struct Cassio {
     /// From how many empty squares on it solves the rest of the game, if anybody says so.
     endgame: Option<u32>,
     name: Option<String>,
+}
+
+/// What came of a search.
+struct Searched {
+    /// The last that the program said about the position.
+    found: Option<Finding>,
+    /// When it was ready.
+    at: Instant,
+    /// Whether it was stopped.
+    stopped: bool,
 }
 
 impl Cassio {
@@ -50,24 +61,64 @@ impl Cassio {
         }
     }
 
-    /// What to ask about a position, and when to cut the answer short.
-    fn question(&self, diagram: &Diagram, clock: &Clock) -> (Search, Option<Duration>) {
-        let empties = diagram.board().empties();
-        let time = thinking_time(clock, empties);
-        let (depth, endgame) = match time {
-            Some(_) => (DEEPEST, QUICK_ENDGAME),
-            None => (USUAL_DEPTH, USUAL_ENDGAME),
+    /// How far to look, one search after the other; `None` is to the end of the game.
+    fn plan(&self, empties: u32, timed: bool) -> Vec<Option<u32>> {
+        let endgame = if timed { QUICK_ENDGAME } else { USUAL_ENDGAME };
+        let usual = if timed { empties } else { USUAL_DEPTH };
+        let depth = self.depth.unwrap_or(usual).clamp(1, empties.max(1));
+        let solves = empties <= self.endgame.unwrap_or(endgame) || (timed && depth == empties);
+        let last = Some(depth).filter(|_| !solves);
+        let before = match (timed, last) {
+            (false, _) => 0..0,
+            // Something to play, and then the whole of it.
+            (true, None) if empties <= QUICK_ENDGAME => 1..2,
+            (true, _) => 1..depth.div_ceil(STEP),
         };
-        let depth = self.depth.unwrap_or(depth).clamp(1, empties.max(1));
-        let to_the_end = empties <= self.endgame.unwrap_or(endgame);
-        let search = Search {
-            diagram: *diagram,
-            alpha: -MOST,
-            beta: MOST,
-            depth: Some(depth).filter(|_| !to_the_end),
-            precision: if to_the_end { 100 } else { SELECTIVE },
-        };
-        (search, time)
+        let steps = before.map(|step| Some(step * STEP));
+        steps
+            .filter(|step| *step < Some(empties))
+            .chain([last])
+            .collect()
+    }
+
+    /// Searches a position, and stops when it is enough.
+    fn search(
+        &self,
+        talk: &mut Talk,
+        search: &Search,
+        mut enough: Option<Instant>,
+        deadline: Option<Instant>,
+    ) -> Result<Searched, Fault> {
+        talk.say(&Command::Search(Box::new(search.clone())).to_string())?;
+        let mut stopped = false;
+        let mut found = None;
+        // One `ready.` may still be about something before.
+        let mut ready = false;
+        loop {
+            let until = match (enough, deadline) {
+                (Some(enough), Some(deadline)) => Some(enough.min(deadline)),
+                (enough, deadline) => enough.or(deadline),
+            };
+            let Some(Heard { text, at }) = talk.line(until)? else {
+                if enough.take().is_none() {
+                    return Err(SILENT);
+                }
+                stopped = true;
+                talk.say(&Command::Stop.to_string())?;
+                continue;
+            };
+            match Reply::read(&text) {
+                Some(Reply::Found(finding)) if finding.diagram == search.diagram => {
+                    found = Some(*finding);
+                }
+                Some(Reply::Ready) if found.is_some() || stopped || ready => {
+                    return Ok(Searched { found, at, stopped });
+                }
+                Some(Reply::Ready) => ready = true,
+                Some(Reply::Error(said)) => return Err(refused(&said)),
+                _ => {}
+            }
+        }
     }
 
     /// Waits until the program has nothing more to say.
@@ -127,40 +178,37 @@ impl Driver for Cassio {
         deadline: Option<Instant>,
     ) -> Result<Answer, Fault> {
         let asked = Instant::now();
-        let diagram = game.diagram();
-        let (search, time) = self.question(diagram, clock);
-        talk.say(&Command::Search(Box::new(search)).to_string())?;
-        let mut enough = time.and_then(|time| asked.checked_add(time));
-        let mut last: Option<(Finding, Instant)> = None;
-        // One `ready.` may still be about something before.
-        let mut ready = 0;
-        loop {
-            let until = match (enough, deadline) {
-                (Some(enough), Some(deadline)) => Some(enough.min(deadline)),
-                (enough, deadline) => enough.or(deadline),
+        let empties = game.empties();
+        let time = thinking_time(clock, empties);
+        let enough = time.and_then(|time| asked.checked_add(time));
+        let mut best: Option<(Finding, Instant)> = None;
+        for depth in self.plan(empties, enough.is_some()) {
+            let search = Search {
+                diagram: *game.diagram(),
+                alpha: -MOST,
+                beta: MOST,
+                depth,
+                precision: if depth.is_none() { 100 } else { SELECTIVE },
             };
-            let Some(Heard { text, at }) = talk.line(until)? else {
-                if enough.take().is_none() {
-                    return Err(SILENT);
-                }
-                talk.say(&Command::Stop.to_string())?;
-                continue;
+            let searched = self.search(talk, &search, enough, deadline)?;
+            // A search that was stopped may have less to say than the one before.
+            let known = best.as_ref().map_or(0, |(found, _)| found.depth);
+            let deepest = searched.found.filter(|found| found.depth >= known);
+            best = match (deepest, best) {
+                (Some(found), _) => Some((found, searched.at)),
+                (None, best) => best.map(|(found, _)| (found, searched.at)),
             };
-            match Reply::read(&text) {
-                Some(Reply::Found(found)) if found.diagram == *diagram => {
-                    last = Some((*found, at));
-                }
-                Some(Reply::Ready) => match last.take() {
-                    Some((found, _)) => return Ok(answer(&found, at)),
-                    None if ready > 0 => {
-                        let text = "it was ready without having found a move".to_string();
-                        return Err(Fault::Protocol(text));
-                    }
-                    None => ready += 1,
-                },
-                Some(Reply::Error(said)) => return Err(refused(&said)),
-                _ => {}
+            // The next search takes longer than all before.
+            let half = time.is_some_and(|time| asked.elapsed() >= time / 2);
+            if searched.stopped || half {
+                break;
             }
+        }
+        match best {
+            Some((found, at)) => Ok(answer(&found, at)),
+            None => Err(Fault::Protocol(
+                "it was ready without having found a move".to_string(),
+            )),
         }
     }
 
@@ -210,4 +258,25 @@ fn thinking_time(clock: &Clock, empties: u32) -> Option<Duration> {
         time = time.min(share);
     }
     Some(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_lets_a_program_look_further_and_further() {
+        let free = Cassio::new(None, None);
+        assert_eq!(free.plan(60, false), [Some(16)]);
+        assert_eq!(free.plan(20, false), [None]);
+        let steps = free.plan(60, true);
+        assert_eq!(steps[..3], [Some(2), Some(4), Some(6)]);
+        assert_eq!(steps[steps.len() - 2..], [Some(58), None]);
+        assert_eq!(free.plan(12, true), [Some(2), None]);
+        assert_eq!(free.plan(1, true), [None]);
+        let told = Cassio::new(Some(5), Some(8));
+        assert_eq!(told.plan(60, true), [Some(2), Some(4), Some(5)]);
+        assert_eq!(told.plan(60, false), [Some(5)]);
+        assert_eq!(told.plan(8, false), [None]);
+    }
 }
