@@ -36,6 +36,7 @@ mod svg;
 mod table;
 mod text;
 mod thinking;
+#[cfg(target_os = "linux")]
 mod warden;
 
 use std::ffi::OsString;
@@ -85,6 +86,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Cassio(args)) => serve::cassio(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
+        #[cfg(target_os = "linux")]
         Some(Command::Warden(args)) => warden::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),

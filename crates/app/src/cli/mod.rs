@@ -14,6 +14,7 @@ mod review;
 mod serve;
 mod solve;
 mod values;
+#[cfg(target_os = "linux")]
 mod warden;
 
 use std::path::PathBuf;
@@ -42,6 +43,7 @@ pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
+#[cfg(target_os = "linux")]
 pub use warden::WardenArgs;
 
 /// Play, teach and study Reversi.
@@ -100,6 +102,7 @@ pub enum Command {
     Bench,
     /// Keep another program within its limits; started by the program itself
     #[command(hide = true)]
+    #[cfg(target_os = "linux")]
     Warden(WardenArgs),
 }
 

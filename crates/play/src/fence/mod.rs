@@ -6,26 +6,61 @@
 //! ends with it: when the referee asks, when a limit is passed, and also when the referee itself was
 //! killed. Where [bubblewrap](Sandbox) works, the program also sees the system read-only, without a
 //! network and without the folders of others.
+//!
+//! All this is Linux's. Elsewhere no other program is started.
 
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod family;
+#[cfg(target_os = "linux")]
 mod limits;
+#[cfg(target_os = "linux")]
 mod murmurs;
+#[cfg(target_os = "linux")]
 mod pipes;
+#[cfg(target_os = "linux")]
 mod place;
+#[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
 mod report;
+#[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(target_os = "linux")]
 mod scratch;
+#[cfg(target_os = "linux")]
 mod system;
+#[cfg(target_os = "linux")]
 mod warden;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::Process;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use elsewhere::{executable, folder};
+#[cfg(target_os = "linux")]
 pub(crate) use place::{executable, folder};
+#[cfg(target_os = "linux")]
 pub use process::Process;
-pub use sandbox::Sandbox;
+#[cfg(target_os = "linux")]
 pub use warden::Warden;
+
+/// Whether a program is put into a sandbox: the system read-only, no network, no other processes,
+/// no folders of others, only its scratch folder to write to. `bwrap` does it, which is in the
+/// package bubblewrap of every Linux distribution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sandbox {
+    /// If it works on this machine.
+    #[default]
+    Auto,
+    /// Never.
+    Off,
+    /// Always: where it does not work, nothing is started.
+    Required,
+}
 
 /// What a program may use up, and what is kept from it.
 #[derive(Clone, Debug)]

@@ -5,21 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
+use super::Sandbox;
 use super::place::{SESSION, executable, named};
-
-/// Whether a program is put into a sandbox: the system read-only, no network, no other processes,
-/// no folders of others, only its scratch folder to write to. `bwrap` does it, which is in the
-/// package bubblewrap of every Linux distribution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sandbox {
-    /// If it works on this machine.
-    #[default]
-    Auto,
-    /// Never.
-    Off,
-    /// Always: where it does not work, nothing is started.
-    Required,
-}
 
 /// How many processes of its own a sandbox has.
 pub(super) const OWN_PROCESSES: u32 = 2;

@@ -431,7 +431,17 @@ fn usage(command: &str) -> String {
 }
 
 /// How long all processors together have worked for this program.
+#[cfg(unix)]
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::try_from(time).unwrap_or_default()
+}
+
+/// Where the system cannot be asked, the time since this was asked first.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static SINCE: LazyLock<Instant> = LazyLock::new(Instant::now);
+    SINCE.elapsed()
 }
