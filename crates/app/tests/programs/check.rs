@@ -71,7 +71,11 @@ fn what_is_wrong_is_told_with_a_hint() {
     ] {
         assert!(run.stdout.contains(words), "{words}\n{}", run.stdout);
     }
+}
 
+#[test]
+fn who_does_not_end_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
     let lasting = player(folder.path(), "lasting.sh", "echo $move");
     let text = std::fs::read_to_string(folder.path().join("lasting.sh")).unwrap();
     std::fs::write(folder.path().join("lasting.sh"), text + "sleep 1000\n").unwrap();

@@ -55,7 +55,8 @@ fn scripts_that_misbehave_lose_with_the_reason() {
         ("echo pass", "passed, but has legal moves"),
         ("echo alas >&2; exit 3", "ended by itself: exit status: 3"),
         ("kill -9 $$", "ended by itself: signal: 9"),
-        ("echo $move; echo done", "without being asked"),
+        // In one piece: what comes later may be taken for the next answer, which it is not either.
+        ("printf '%s\\nand so on\\n' $move", "without being asked"),
     ];
     for (number, (rest, why)) in cases.into_iter().enumerate() {
         let name = format!("bad{number}.sh");

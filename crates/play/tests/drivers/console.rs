@@ -306,7 +306,7 @@ fn fails(wrong: impl Fn(&str, &mut Bot) -> Option<Act> + Send + Sync + 'static) 
 }
 
 #[test]
-fn what_goes_wrong_is_said() {
+fn death_and_silence_are_said() {
     let say = |text: &str| Some(Act::Say(text.to_string()));
     let dead = fails(|line, _| (line == "cont").then_some(Act::Die("signal: 11 (SIGSEGV)")));
     assert_eq!(dead, "ended by itself: signal: 11 (SIGSEGV)");
@@ -314,6 +314,11 @@ fn what_goes_wrong_is_said() {
     assert_eq!(stuck, "did not answer within the 1.500 s it had");
     let lazy = fails(move |line, _| line.starts_with("newgame").then(|| say("")).flatten());
     assert_eq!(lazy, "did not answer within the 2.000 s it had");
+}
+
+#[test]
+fn refusals_are_repeated() {
+    let say = |text: &str| Some(Act::Say(text.to_string()));
     let refuses = fails(move |line, _| {
         let refusal = "That is not a legal move\n> ";
         line.starts_with("play").then(|| say(refusal)).flatten()
@@ -331,6 +336,10 @@ fn what_goes_wrong_is_said() {
         mistaken,
         "broke the protocol: answered `cont` with `It's your turn to play`"
     );
+}
+
+#[test]
+fn wrong_boards_are_explained() {
     let small = fails(|line, bot| {
         line.starts_with("newgame")
             .then(|| bot.obey("newgame 6").map(Act::Say))
