@@ -25,7 +25,7 @@ const MISFITS: [(&str, &str, &[&str]); 24] = [
     ("forks", "", &["processes", "did not answer"]),
     ("grumbles", "", &["wrote more than", "did not answer"]),
     ("hoards", "", &["wrote more than", "did not answer"]),
-    ("hungry", "", &["memory"]),
+    ("hungry", "", &["memory", "did not answer"]),
     ("illegal", "", &["illegal"]),
     ("late", " 5", &["did not answer", "took"]),
     (
@@ -46,10 +46,11 @@ const MISFITS: [(&str, &str, &[&str]); 24] = [
     ("writes", " ../polite", &[]),
 ];
 
-/// The same programs with these games against `greedy` each, in folders of their own.
-fn cup(games: usize) -> Cup {
+/// The programs, with these games against `greedy` each, in folders of their own. One game at a
+/// time: some of them keep the whole machine busy, which is nobody else's fault.
+fn cup(games: usize, seconds: usize) -> Cup {
     let mut text = format!(
-        "format = \"gauntlet\"\ngames = {games}\ntables = 2\ntime = \"3s\"\nmargin = \"100ms\"\n\
+        "format = \"gauntlet\"\ngames = {games}\ntables = 1\ntime = \"{seconds}s\"\nmargin = \"100ms\"\n\
          memory = \"64M\"\nprocesses = 20\nopenings = \"random:4\"\n\
          [[entrant]]\nname = \"greedy\"\nplayer = \"greedy\"\n"
     );
@@ -82,8 +83,8 @@ fn known(folder: &Path) -> usize {
     known.count()
 }
 
-fn play(games: usize) {
-    let cup = cup(games);
+fn play(games: usize, seconds: usize) {
+    let cup = cup(games, seconds);
     let scratch = cup.path("scratch");
     let mut command = reversi();
     command.arg("cup").arg(cup.path("cup.toml"));
@@ -151,11 +152,11 @@ fn moves_of(game: &Value, place: usize) -> usize {
 
 #[test]
 fn misfits_lose_their_games_and_nothing_else() {
-    play(1);
+    play(1, 4);
 }
 
 #[test]
 #[ignore = "a thousand games take minutes: make misfits"]
 fn a_thousand_games_with_misfits_leave_nothing() {
-    play(42);
+    play(42, 2);
 }
