@@ -38,6 +38,7 @@ mod text;
 mod thinking;
 #[cfg(target_os = "linux")]
 mod warden;
+mod web;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -84,6 +85,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Gtp(args)) => serve::gtp(&args, out),
         Some(Command::Nboard(args)) => serve::nboard(&args, out),
         Some(Command::Cassio(args)) => serve::cassio(args, out),
+        Some(Command::Web(args)) => web::run(args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         #[cfg(target_os = "linux")]

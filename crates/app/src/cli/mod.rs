@@ -16,6 +16,7 @@ mod solve;
 mod values;
 #[cfg(target_os = "linux")]
 mod warden;
+mod web;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -45,6 +46,7 @@ use values::convention;
 pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 #[cfg(target_os = "linux")]
 pub use warden::WardenArgs;
+pub use web::WebArgs;
 
 /// Play, teach and study Reversi.
 ///
@@ -68,6 +70,8 @@ pub struct Cli {
 pub enum Command {
     /// A guided game: against the computer, against each other, or just watch
     Play(PlayArgs),
+    /// Play, learn and analyse in a browser: this computer's, or others' with --listen
+    Web(WebArgs),
     /// Computer against computer
     Demo(DemoArgs),
     /// Draw how an opponent looks ahead: minimax and alpha-beta as a tree

@@ -1,0 +1,27 @@
+//! What `reversi web` is told.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Options of the web server.
+#[derive(Debug, Args)]
+pub struct WebArgs {
+    /// The address to serve; 0.0.0.0 is every one this computer has, so that others can play too
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub listen: IpAddr,
+    /// The port; 0 is any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 7080)]
+    pub port: u16,
+    /// The file that games are kept in; without it, one among this user's data
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Serve the page from this folder instead of the one inside the program, for those who change
+    /// it
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    pub page: Option<PathBuf>,
+}

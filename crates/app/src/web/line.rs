@@ -1,0 +1,38 @@
+//! The positions of a game, for a page that shows them.
+
+use axum::Json;
+use rules::Size;
+use serde::{Deserialize, Serialize};
+
+use super::problem::Problem;
+use super::wire::{Begin, Moves, Position};
+
+/// A game, and from which move on its positions are wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    #[serde(default = "Begin::usual")]
+    begin: Begin,
+    #[serde(default)]
+    moves: Vec<String>,
+    /// The first position wanted is the one after so many moves.
+    #[serde(default)]
+    from: usize,
+}
+
+/// The positions.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// How many moves come before the first of the positions.
+    from: usize,
+    positions: Vec<Position>,
+}
+
+/// Answers with the positions of a game.
+pub async fn line(Json(request): Json<Request>) -> Result<Json<Answer>, Problem> {
+    let Request { begin, moves, from } = request;
+    let game = Moves { begin, moves }.game()?;
+    let from = from.min(game.turns().len()).min(Size::MAX.area());
+    let positions = Position::from(&game, from);
+    Ok(Json(Answer { from, positions }))
+}

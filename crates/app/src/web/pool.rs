@@ -1,0 +1,236 @@
+//! Threads that engines think on, and who waits for them.
+//!
+//! Requests are answered by other threads, so thinking never keeps a page from loading. There is a
+//! pool for each kind of work: whatever is asked of one, the others go on. In a pool, those who wait
+//! take turns, one piece of work each, however much one of them asks for.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::{io, thread};
+
+use tokio::sync::oneshot;
+
+use super::problem::Problem;
+
+/// Who asks: pieces of work of one asker wait for each other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Asker(pub String);
+
+/// How much may wait, over all and for each asker.
+const MOST_WAITING: usize = 4096;
+const MOST_OF_ONE: usize = 16;
+
+/// Threads that work in turn for all who ask. Each has tools of its own, an engine say, which it
+/// keeps from one piece of work to the next. They end with the pool.
+pub struct Pool<T> {
+    queue: Arc<Queue<T>>,
+}
+
+struct Queue<T> {
+    waiting: Mutex<Waiting<T>>,
+    changed: Condvar,
+}
+
+struct Waiting<T> {
+    /// Those who wait, in the order in which they come next.
+    order: VecDeque<Asker>,
+    work: HashMap<Asker, VecDeque<Job<T>>>,
+    count: usize,
+    is_closed: bool,
+}
+
+type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
+
+impl<T: 'static> Pool<T> {
+    /// Starts so many threads, each of which makes its tools when the first work comes.
+    ///
+    /// # Errors
+    /// When the system has no threads to give.
+    pub fn new(name: &str, threads: usize, tools: fn() -> T) -> io::Result<Pool<T>> {
+        let queue = Arc::new(Queue {
+            waiting: Mutex::new(Waiting {
+                order: VecDeque::new(),
+                work: HashMap::new(),
+                count: 0,
+                is_closed: false,
+            }),
+            changed: Condvar::new(),
+        });
+        let pool = Pool { queue };
+        for number in 0..threads {
+            let queue = Arc::clone(&pool.queue);
+            let thread = thread::Builder::new().name(format!("{name}-{number}"));
+            thread.spawn(move || queue.work(tools))?;
+        }
+        Ok(pool)
+    }
+
+    /// Has a piece of work done when it is the asker's turn. If the one who waits for the answer goes
+    /// away before that, the work is left out.
+    ///
+    /// # Errors
+    /// When too much is waiting already, or the work failed.
+    pub async fn run<R: Send + 'static>(
+        &self,
+        asker: Asker,
+        work: impl FnOnce(&mut T) -> R + Send + 'static,
+    ) -> Result<R, Problem> {
+        let (sender, receiver) = oneshot::channel();
+        let job = Box::new(move |tools: &mut T| {
+            if !sender.is_closed() {
+                // Who asked may have gone meanwhile.
+                let _ = sender.send(work(tools));
+            }
+        });
+        self.queue.add(asker, job)?;
+        let lost = |_| Problem::broken("the engine failed on this position");
+        receiver.await.map_err(lost)
+    }
+
+    /// How many pieces of work wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.queue.lock().count
+    }
+}
+
+impl<T> Drop for Pool<T> {
+    fn drop(&mut self) {
+        self.queue.lock().is_closed = true;
+        self.queue.changed.notify_all();
+    }
+}
+
+impl<T> Queue<T> {
+    fn lock(&self) -> MutexGuard<'_, Waiting<T>> {
+        // Nothing is ever left half changed: see the few lines that hold the lock.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, asker: Asker, job: Job<T>) -> Result<(), Problem> {
+        let mut waiting = self.lock();
+        let Waiting {
+            order, work, count, ..
+        } = &mut *waiting;
+        let of_asker = work.get(&asker).map_or(0, VecDeque::len);
+        if *count >= MOST_WAITING || of_asker >= MOST_OF_ONE {
+            return Err(Problem::busy(
+                "the engine has too much to do just now; try again in a moment",
+            ));
+        }
+        if of_asker == 0 {
+            order.push_back(asker.clone());
+        }
+        work.entry(asker).or_default().push_back(job);
+        *count += 1;
+        self.changed.notify_one();
+        Ok(())
+    }
+
+    /// What is to be done next; `None` when the pool is gone.
+    fn next(&self) -> Option<Job<T>> {
+        let mut waiting = self.lock();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some(job) = waiting.take() {
+                return Some(job);
+            }
+            let changed = self.changed.wait(waiting);
+            waiting = changed.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn work(&self, make: fn() -> T) {
+        let mut tools = None;
+        while let Some(job) = self.next() {
+            let at_hand = tools.get_or_insert_with(make);
+            let done = catch_unwind(AssertUnwindSafe(|| job(at_hand)));
+            // Nobody knows what a failure left of them.
+            if done.is_err() {
+                tools = None;
+            }
+        }
+    }
+}
+
+impl<T> Waiting<T> {
+    /// The first piece of work of the asker who comes next, who then goes to the end of the row.
+    fn take(&mut self) -> Option<Job<T>> {
+        let asker = self.order.pop_front()?;
+        let of_asker = self.work.get_mut(&asker)?;
+        let job = of_asker.pop_front()?;
+        if of_asker.is_empty() {
+            self.work.remove(&asker);
+        } else {
+            self.order.push_back(asker);
+        }
+        self.count -= 1;
+        Some(job)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+    }
+
+    #[test]
+    fn who_asks_for_much_waits_for_who_asks_for_little() {
+        let pool: Pool<Vec<&str>> = Pool::new("test", 1, Vec::new).unwrap();
+        let (release, gate) = mpsc::channel::<()>();
+        runtime().block_on(async {
+            let ask = |who: &str, what: &'static str| {
+                pool.run(Asker(who.to_string()), move |done: &mut Vec<&str>| {
+                    done.push(what);
+                    done.clone()
+                })
+            };
+            let first = pool.run(Asker("gate".to_string()), move |_| gate.recv().is_ok());
+            let open = async { release.send(()) };
+            let (_, _, _, last, quick, _) = tokio::join!(
+                first,
+                ask("analyst", "a1"),
+                ask("analyst", "a2"),
+                ask("analyst", "a3"),
+                ask("player", "move"),
+                open
+            );
+            assert_eq!(quick.unwrap(), ["a1", "move"]);
+            assert_eq!(last.unwrap(), ["a1", "move", "a2", "a3"]);
+        });
+    }
+
+    #[test]
+    fn work_that_fails_is_told_and_the_next_goes_on() {
+        let pool: Pool<()> = Pool::new("test", 1, || ()).unwrap();
+        runtime().block_on(async {
+            let asker = || Asker("one".to_string());
+            let failed = pool.run(asker(), |()| panic!("as a test")).await;
+            assert!(failed.is_err());
+            assert_eq!(pool.run(asker(), |()| 7).await, Ok(7));
+        });
+    }
+
+    #[test]
+    fn one_asker_cannot_fill_the_queue() {
+        let pool: Pool<()> = Pool::new("test", 0, || ()).unwrap();
+        for number in 0..=MOST_OF_ONE {
+            let added = pool.queue.add(Asker("one".to_string()), Box::new(|()| {}));
+            assert_eq!(added.is_ok(), number < MOST_OF_ONE);
+        }
+        assert!(
+            pool.queue
+                .add(Asker("two".to_string()), Box::new(|()| {}))
+                .is_ok()
+        );
+        assert_eq!(pool.waiting(), MOST_OF_ONE + 1);
+    }
+}

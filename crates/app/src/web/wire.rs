@@ -1,0 +1,276 @@
+//! Positions and where games begin, as the page and the server tell each other.
+
+use std::collections::BTreeMap;
+
+use play::opening;
+use rules::formats::board_string::{self, BoardStringError};
+use rules::{ByColor, Color, Diagram, Game, Point, Size, Start};
+use serde::{Deserialize, Serialize};
+
+use super::problem::Problem;
+
+/// The longest list of moves that is looked at: no game on the largest board is longer.
+const MOST_MOVES: usize = Size::MAX.area();
+
+/// A colour's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Black, which moves first.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sides<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> From<ByColor<T>> for Sides<T> {
+    fn from(values: ByColor<T>) -> Sides<T> {
+        let ByColor { black, white } = values;
+        Sides { black, white }
+    }
+}
+
+impl<T> From<Sides<T>> for ByColor<T> {
+    fn from(values: Sides<T>) -> ByColor<T> {
+        let Sides { black, white } = values;
+        ByColor { black, white }
+    }
+}
+
+/// Where a game begins: one of the starts of a size, or any board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    /// How many squares a side has; 8 if it is not told. A board tells its own size.
+    #[serde(default = "eight")]
+    pub size: usize,
+    /// How the four discs in the middle lie.
+    #[serde(default)]
+    pub start: Arrangement,
+    /// The board instead, row by row: `X` is black, `O` white, `-` empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// Who moves first on that board.
+    #[serde(default = "black")]
+    pub to_move: Side,
+}
+
+/// How the four discs in the middle lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrangement {
+    /// As tournaments begin.
+    #[default]
+    Standard,
+    /// Its mirror image.
+    Mirrored,
+}
+
+fn eight() -> usize {
+    Size::EIGHT.side()
+}
+
+fn black() -> Side {
+    Side::Black
+}
+
+impl Begin {
+    /// The position it means.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn diagram(&self) -> Result<Diagram, Problem> {
+        let Some(board) = &self.board else {
+            let size = Size::new(self.size).map_err(|error| Problem::bad("bad_size", error))?;
+            let start = match self.start {
+                Arrangement::Standard => Start::Standard,
+                Arrangement::Mirrored => Start::Mirrored,
+            };
+            return Ok(Diagram::start(size, start));
+        };
+        // The side to move is told apart, and is no part of the board.
+        let to_move = match self.to_move {
+            Side::Black => 'X',
+            Side::White => 'O',
+        };
+        let wrong = |error: BoardStringError| Problem::bad("bad_board", error);
+        board_string::read(&format!("{board} {to_move}")).map_err(wrong)
+    }
+
+    /// How a position is told: by its name if it is one of the usual starts.
+    pub fn of(diagram: &Diagram) -> Begin {
+        let size = diagram.size();
+        let named = |(start, arrangement): (Start, Arrangement)| {
+            (*diagram == Diagram::start(size, start)).then_some(arrangement)
+        };
+        let usual = [
+            (Start::Standard, Arrangement::Standard),
+            (Start::Mirrored, Arrangement::Mirrored),
+        ];
+        let start = usual.into_iter().find_map(named);
+        Begin {
+            size: size.side(),
+            start: start.unwrap_or_default(),
+            board: start.is_none().then(|| letters(diagram)),
+            to_move: diagram.to_move().into(),
+        }
+    }
+}
+
+/// A game as it is sent: where it begins and its moves. Passes are not written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// Where it begins; the usual start if it is not told.
+    #[serde(default = "Begin::usual")]
+    pub begin: Begin,
+    /// Its moves, such as `f5`.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl Begin {
+    /// The usual start.
+    pub fn usual() -> Begin {
+        Begin::of(&Diagram::start(Size::EIGHT, Start::Standard))
+    }
+}
+
+impl Moves {
+    /// The game it means.
+    ///
+    /// # Errors
+    /// When the board or a move is not possible.
+    pub fn game(&self) -> Result<Game, Problem> {
+        let mut game = Game::from_diagram(self.begin.diagram()?);
+        if self.moves.len() > MOST_MOVES {
+            return Err(Problem::bad("too_many_moves", "no game has so many moves"));
+        }
+        for (index, name) in self.moves.iter().enumerate() {
+            let point = square(name).map_err(|problem| problem.at(index))?;
+            game.play(point)
+                .map_err(|error| Problem::from(error).at(index))?;
+        }
+        Ok(game)
+    }
+
+    /// How a game is told.
+    pub fn of(game: &Game) -> Moves {
+        Moves {
+            begin: Begin::of(game.start()),
+            moves: names(game.turns().iter().map(rules::Turn::point)),
+        }
+    }
+}
+
+/// A square by its name.
+///
+/// # Errors
+/// When it is none.
+pub fn square(name: &str) -> Result<Point, Problem> {
+    name.parse()
+        .map_err(|error| Problem::bad("bad_square", error))
+}
+
+/// A position of a game and what a page needs to show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Position {
+    size: usize,
+    /// Row by row: `X` is black, `O` white, `-` empty.
+    board: String,
+    /// Who can move; nobody when the game is over.
+    to_move: Option<Side>,
+    /// The legal squares, and the discs each of them turns.
+    legal: BTreeMap<String, Vec<String>>,
+    counts: Sides<u32>,
+    empties: u32,
+    /// Who was passed over just now.
+    passed: Option<Side>,
+    /// The last move.
+    last: Option<String>,
+    /// The discs it turned.
+    turned: Vec<String>,
+    /// What the opening is called so far.
+    opening: Option<&'static str>,
+}
+
+impl Position {
+    /// The position of a game now.
+    pub fn now(game: &Game) -> Position {
+        let diagram = game.diagram();
+        let legal = game.legal_moves().into_iter();
+        let last = game.turns().last();
+        Position {
+            size: game.size().side(),
+            board: letters(diagram),
+            to_move: game.to_move().map(Side::from),
+            legal: legal
+                .map(|point| (point.to_string(), turned(diagram, point)))
+                .collect(),
+            counts: game.counts().into(),
+            empties: game.empties(),
+            passed: game.passed().map(Side::from),
+            last: last.map(|turn| turn.point().to_string()),
+            turned: last.map_or(Vec::new(), |turn| turned(turn.before(), turn.point())),
+            opening: opening::name(game),
+        }
+    }
+
+    /// The positions of a game from the one after `from` moves on.
+    pub fn from(game: &Game, from: usize) -> Vec<Position> {
+        let mut game = game.clone();
+        let mut positions = vec![Position::now(&game)];
+        while game.turns().len() > from && game.undo().is_some() {
+            positions.push(Position::now(&game));
+        }
+        positions.reverse();
+        positions
+    }
+}
+
+/// The discs that a legal move turns.
+fn turned(diagram: &Diagram, point: Point) -> Vec<String> {
+    let mover = diagram.to_move();
+    let after = diagram.play(point);
+    let own = after.map_or(diagram.discs(mover), |after| after.discs(mover));
+    let theirs = diagram.discs(mover.opponent());
+    names(own.into_iter().filter(|disc| theirs.contains(*disc)))
+}
+
+/// Squares by their names.
+pub fn names(points: impl Iterator<Item = Point>) -> Vec<String> {
+    points.map(|point| point.to_string()).collect()
+}
+
+/// The letters of a board, row by row.
+fn letters(diagram: &Diagram) -> String {
+    let mut letters = board_string::write(diagram);
+    letters.truncate(diagram.size().area());
+    letters
+}
