@@ -12,7 +12,7 @@ use crate::discs::Discs;
 
 /// A review. The fields are described in docs/review.md; what is there stays as it is.
 #[derive(Serialize)]
-struct Object<'a> {
+pub struct Object<'a> {
     players: Sides<&'a str>,
     date: Option<String>,
     event: &'a str,
@@ -81,6 +81,13 @@ struct Surety {
 
 /// The object, on a line.
 pub fn text(reviewed: &Reviewed) -> String {
+    let object = object(reviewed);
+    let text = serde_json::to_string(&object).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+/// The object, as far as the review has come.
+pub fn object(reviewed: &Reviewed) -> Object<'_> {
     let Reviewed { record, review } = reviewed;
     let info = &record.info;
     let effort = review.effort();
@@ -89,7 +96,7 @@ pub fn text(reviewed: &Reviewed) -> String {
         Label::ALL.map(count).into_iter().collect()
     };
     let standings = review.standings().iter().enumerate();
-    let object = Object {
+    Object {
         players: sides(ByColor::from_fn(|color| info.players[color].as_str())),
         date: info.date.map(|date| date.to_string()),
         event: &info.event,
@@ -114,9 +121,7 @@ pub fn text(reviewed: &Reviewed) -> String {
             .filter_map(|(after, standing)| Some(place(after, standing.as_ref()?)))
             .collect(),
         moves: review.judged().map(Move::from).collect(),
-    };
-    let text = serde_json::to_string(&object).expect("text and numbers only");
-    format!("{text}\n")
+    }
 }
 
 fn sides<T>(values: ByColor<T>) -> Sides<T> {
