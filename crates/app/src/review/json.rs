@@ -1,6 +1,5 @@
 //! A review as a JSON object, for programs.
 
-use engine::Kind;
 use play::opening;
 use play::review::{Ahead, Judged, Label, Standing};
 use rules::{ByColor, Color};
@@ -9,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{Reviewed, names};
 use crate::discs::Discs;
+use crate::surety::Surety;
 
 /// A review. The fields are described in docs/review.md; what is there stays as it is.
 #[derive(Serialize)]
@@ -66,17 +66,6 @@ struct Move {
     surety: Surety,
     best: String,
     line: Vec<String>,
-}
-
-/// What a score means.
-#[derive(Serialize)]
-struct Surety {
-    exact: bool,
-    kind: &'static str,
-    /// Moves looked ahead, for an estimate.
-    depth: Option<u32>,
-    /// How sure a selective search to the end is.
-    percent: Option<u8>,
 }
 
 /// The object, on a line.
@@ -163,24 +152,6 @@ impl From<&Judged> for Move {
             surety: judged.kind.into(),
             best: judged.best().to_string(),
             line: names(&judged.line),
-        }
-    }
-}
-
-impl From<Kind> for Surety {
-    fn from(kind: Kind) -> Surety {
-        let (name, depth, percent) = match kind {
-            Kind::Exact => ("exact", None, None),
-            Kind::Probable(percent) => ("probable", None, Some(percent)),
-            Kind::Estimate(depth) => ("estimate", Some(depth), None),
-            // Neither is ever looked for in a review.
-            Kind::WinLossDraw | Kind::Bounds(..) => ("bounds", None, None),
-        };
-        Surety {
-            exact: kind.is_exact(),
-            kind: name,
-            depth,
-            percent,
         }
     }
 }

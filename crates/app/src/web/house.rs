@@ -4,11 +4,12 @@ use std::io;
 use std::path::PathBuf;
 use std::thread;
 
-use engine::{Engine, Settings};
+use engine::Settings;
 use play::{Mind, Repertoire};
 
 use super::page::Page;
 use super::pool::Pool;
+use super::study::Tools;
 
 /// Megabytes that a quick thinker remembers positions in: it looks at few.
 const QUICK_MEMORY: usize = 8;
@@ -21,8 +22,10 @@ pub struct House {
     pub quick: Pool<Mind>,
     /// Computers that take their time.
     pub deep: Pool<Mind>,
-    /// Engines for analyses.
-    pub study: Pool<Engine>,
+    /// Engines for analyses and reviews.
+    pub study: Pool<Tools>,
+    /// Those who read, write and draw.
+    pub papers: Pool<()>,
 }
 
 impl House {
@@ -36,9 +39,8 @@ impl House {
             page: Page::new(page),
             quick: Pool::new("quick", cores, quick_mind)?,
             deep: Pool::new("deep", cores.div_ceil(2), deep_mind)?,
-            study: Pool::new("study", cores.div_ceil(2), || {
-                Engine::new(Settings::default())
-            })?,
+            study: Pool::new("study", cores.div_ceil(2), Tools::new)?,
+            papers: Pool::new("papers", cores.div_ceil(2), || ())?,
         })
     }
 }

@@ -11,6 +11,7 @@ mod mail;
 mod page;
 mod pool;
 mod problem;
+mod request;
 mod study;
 mod wire;
 
@@ -63,6 +64,7 @@ fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
         .merge(live::routes())
+        .merge(study::routes())
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)
