@@ -52,19 +52,20 @@ async fn analyse(
             };
             let (engine, board) = (tools.analyst(), arena.board(&diagram));
             let analysis = engine.analyse_on(arena, board, &limits, lines, stop, &mut hear);
-            hear(&analysis);
+            arena.relabelled(analysis)
         });
-        let Turn { took, why, .. } = turn.await?;
-        let after = progress.borrow().known.clone();
-        turns.adapt(surety(&after.lines) > surety(&before.lines));
-        let is_done = why != Why::Others || is_solved(&after);
+        let Turn { found, why } = turn.await?;
         progress.send_modify(|progress| {
-            progress.known.time = progress.known.time.max(before.time + took);
-            progress.is_done = is_done;
+            if let Some(analysis) = found {
+                progress.hear(analysis, &before);
+            }
+            progress.is_done = why != Why::Others || is_solved(&progress.known);
         });
-        if is_done {
+        let progress = progress.borrow();
+        if progress.is_done {
             return Ok(());
         }
+        turns.adapt(surety(&progress.known.lines) > surety(&before.lines));
     }
 }
 

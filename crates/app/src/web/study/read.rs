@@ -25,7 +25,7 @@ const MOST_BAD: usize = 50;
 #[derive(Debug, Deserialize)]
 pub struct OnBoard {
     #[serde(default)]
-    size: Option<usize>,
+    size: Option<String>,
 }
 
 /// What is in a file.
@@ -54,7 +54,7 @@ pub async fn read(
     Params(board): Params<OnBoard>,
     Raw(bytes): Raw,
 ) -> Result<Json<Answer>, Problem> {
-    let size = Size::new(board.size.unwrap_or(Size::EIGHT.side()));
+    let size = board.size.map_or(Ok(Size::EIGHT), |size| size.parse());
     let size = size.map_err(|error| Problem::bad("bad_size", error))?;
     let read = house.papers.run(asker, move |()| answer(bytes, size));
     Ok(Json(read.await??))

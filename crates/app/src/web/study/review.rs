@@ -68,7 +68,7 @@ async fn judge(
                 reviewer
             },
         );
-        let Turn { found, why, .. } = turn.await?;
+        let Turn { found, why } = turn.await?;
         let left = found.as_ref().map_or(before, Reviewer::left);
         turns.adapt(left < before);
         match found {

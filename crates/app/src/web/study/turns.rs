@@ -33,8 +33,6 @@ pub struct Turns {
 pub struct Turn<R> {
     /// What was found out; `None` when it was enough before it began.
     pub found: Option<R>,
-    /// How long it took.
-    pub took: Duration,
     /// Why it ended.
     pub why: Why,
 }
@@ -86,11 +84,9 @@ impl Turns {
         let (begin, mut beginning) = oneshot::channel();
         let raised = Arc::clone(&stop);
         let working = self.house.study.run(self.asker.clone(), move |tools| {
-            let began = Instant::now();
             // Who is told has not gone: then this would not be done.
-            let _ = begin.send(began);
-            let found = work(tools, &raised);
-            (found, began.elapsed())
+            let _ = begin.send(Instant::now());
+            work(tools, &raised)
         });
         pin!(working);
         let mut why = Why::Done;
@@ -100,14 +96,14 @@ impl Turns {
             tokio::select! {
                 biased;
                 done = &mut working => {
-                    let (found, took) = done?;
-                    return Ok(Turn { found: Some(found), took, why });
+                    let found = Some(done?);
+                    return Ok(Turn { found, why });
                 }
                 Ok(instant) = &mut beginning, if began.is_none() => began = Some(instant),
                 () = self.enough.notified(), if why != Why::Enough => {
                     if began.is_none() {
-                        let took = Duration::ZERO;
-                        return Ok(Turn { found: None, took, why: Why::Enough });
+                        let (found, why) = (None, Why::Enough);
+                        return Ok(Turn { found, why });
                     }
                     why = Why::Enough;
                 }
