@@ -11,6 +11,8 @@ mod mail;
 mod page;
 mod pool;
 mod problem;
+mod rooms;
+mod store;
 mod study;
 mod wire;
 
@@ -29,6 +31,7 @@ use tokio::runtime;
 
 use crate::cli::WebArgs;
 pub use house::House;
+use store::Store;
 
 /// Serves until it is interrupted.
 pub fn run(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
@@ -41,7 +44,12 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}"))?;
-    let house = Arc::new(House::open(args.page)?);
+    let path = match args.data {
+        Some(path) => path,
+        None => store::usual_place()?,
+    };
+    let (store, writer) = Store::open(&path)?;
+    let house = Arc::new(House::open(args.page, store)?);
     let address = listener.local_addr()?;
     writeln!(
         out,
@@ -55,6 +63,7 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
     axum::serve(listener, router(house))
         .with_graceful_shutdown(leave)
         .await?;
+    drop(writer);
     Ok(())
 }
 
@@ -63,6 +72,7 @@ fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
         .merge(live::routes())
+        .merge(rooms::routes())
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)
