@@ -1,0 +1,133 @@
+// What the server tells by itself: games as they change, analyses as they deepen. One socket for the
+// whole page; when it breaks it is opened again, and everything that was asked for is asked again.
+/** @import {Analysis, Game, Moves, Problem, Review} from '../types.d.ts' */
+
+/**
+ * @typedef {{ask: Record<string, any>, hear: (message: any) => void, end: Record<string, any>}} Request
+ */
+
+/** How long to wait before trying again, at first and at most. */
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 5000;
+/** How often to ask whether anybody is there. */
+const PING = 20_000;
+
+class Live {
+  constructor() {
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Map<string, Request>} */
+    this.requests = new Map();
+    this.pause = FIRST_PAUSE;
+    this.number = 0;
+    /** @type {(isConnected: boolean) => void} */
+    this.onstatus = () => {};
+    setInterval(() => { if (this.isOpen()) this.tell({ type: 'ping' }); }, PING);
+  }
+
+  /**
+   * Follows a game. Returns what ends it.
+   * @param {string} game
+   * @param {string | null} key
+   * @param {(game: Game) => void} hear
+   * @param {(problem: Problem) => void} [fail]
+   */
+  watch(game, key, hear, fail = () => {}) {
+    return this.request(`game ${game}`, {
+      ask: { type: 'watch', game, ...(key ? { key } : {}) },
+      hear: message => (message.type === 'problem' ? fail(message) : hear(message.game)),
+      end: { type: 'unwatch', game },
+    });
+  }
+
+  /**
+   * Has a position analysed. Returns what stops it.
+   * @param {Moves & {lines?: number, seconds?: number}} position
+   * @param {(analysis: Analysis) => void} hear
+   * @param {(problem: Problem) => void} [fail]
+   */
+  analyse(position, hear, fail = () => {}) {
+    return this.think({ type: 'analyse', ...position }, hear, fail);
+  }
+
+  /**
+   * Has a whole game judged. Returns what stops it.
+   * @param {Moves & {level?: number}} game
+   * @param {(review: Review, done: boolean) => void} hear
+   * @param {(problem: Problem) => void} [fail]
+   */
+  review(game, hear, fail = () => {}) {
+    return this.think({ type: 'review', ...game }, message => hear(message.review, message.done), fail);
+  }
+
+  /**
+   * @param {Record<string, any>} ask
+   * @param {(message: any) => void} hear
+   * @param {(problem: Problem) => void} fail
+   */
+  think(ask, hear, fail) {
+    const id = ++this.number;
+    const name = `think ${id}`;
+    return this.request(name, {
+      ask: { ...ask, id },
+      hear: message => {
+        // What is done need not be asked for again.
+        if (message.done || message.type === 'problem') this.requests.delete(name);
+        if (message.type === 'problem') fail(message);
+        else hear(message);
+      },
+      end: { type: 'stop', id },
+    });
+  }
+
+  /**
+   * @param {string} name
+   * @param {Request} request
+   */
+  request(name, request) {
+    this.requests.set(name, request);
+    if (this.isOpen()) this.tell(request.ask);
+    else this.open();
+    return () => {
+      if (this.requests.get(name) !== request) return;
+      this.requests.delete(name);
+      if (this.isOpen()) this.tell(request.end);
+    };
+  }
+
+  isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** @param {Record<string, any>} message */
+  tell(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  open() {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = FIRST_PAUSE;
+      this.onstatus(true);
+      for (const request of this.requests.values()) this.tell(request.ask);
+    };
+    socket.onmessage = event => this.hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      this.onstatus(this.requests.size === 0);
+      if (this.requests.size === 0) return;
+      setTimeout(() => this.open(), this.pause);
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const game = typeof message.game === 'string' ? message.game : message.game?.id;
+    const name = message.id !== undefined && message.type !== 'game' ? `think ${message.id}` : `game ${game}`;
+    this.requests.get(name)?.hear(message);
+  }
+}
+
+export const live = new Live();
