@@ -8,6 +8,7 @@ mod line;
 mod page;
 mod pool;
 mod problem;
+mod puzzles;
 mod wire;
 
 use std::io::Write;
@@ -24,11 +25,15 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use crate::cli::WebArgs;
+use engine::Engine;
 use page::Page;
+use pool::Pool;
 
 /// Everything that requests share.
 pub struct House {
     page: Page,
+    /// Where puzzles are solved.
+    puzzles: Pool<Engine>,
 }
 
 /// Serves until it is interrupted.
@@ -44,6 +49,7 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
         .with_context(|| format!("cannot listen on {address}"))?;
     let house = Arc::new(House {
         page: Page::new(args.page),
+        puzzles: Pool::new("puzzles", 1, puzzles::solver)?,
     });
     let address = listener.local_addr()?;
     writeln!(
@@ -65,6 +71,7 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
 fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
+        .merge(puzzles::routes())
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)
