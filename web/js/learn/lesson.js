@@ -4,7 +4,7 @@
 /** @import {Step, Verdict} from './steps.js' */
 import { positions } from '../api.js';
 import { Board } from '../board.js';
-import { announce, button, el, sign, toast } from '../dom.js';
+import { announce, button, el, rest, sign, toast } from '../dom.js';
 import { trouble } from '../text.js';
 import { finishStep, stepsDone } from './progress.js';
 import { head, Tally, Talk } from './room.js';
@@ -35,15 +35,19 @@ class Lesson {
     this.board = new Board(square => void this.choose(square));
     this.talk = new Talk();
     this.tally = new Tally();
-    this.trail = el('ol', { class: 'trail' });
+    this.trail = STEPS.map((_, index) => el('a', { href: addressOf(index) }));
     this.words = el('div', { class: 'room-words' });
-    this.bar = el('div', { class: 'bar room-bar' });
+    this.back = el('a', { class: 'button' }, l().rules.back);
+    this.again = button(l().rules.retry, () => void this.retry());
+    this.next = el('a', { class: 'button' });
+    this.game = el('a', { class: 'button', href: '#/' }, l().rules.play);
     host.append(
       head(l().rules.title),
       el('div', { class: 'room' },
         el('div', { class: 'room-board' }, this.board.element, this.tally.element),
         el('section', { class: 'card room-side', 'aria-label': l().rules.title },
-          el('nav', { 'aria-label': l().rules.steps }, this.trail), this.words, this.talk.element, this.bar)));
+          el('nav', { 'aria-label': l().rules.steps }, el('ol', { class: 'trail' }, this.trail.map(link => el('li', {}, link)))),
+          this.words, this.talk.element, el('div', { class: 'bar room-bar' }, this.back, this.again, this.next, this.game))));
   }
 
   get step() {
@@ -71,21 +75,24 @@ class Lesson {
   /** The trail of steps and the buttons. */
   furnish() {
     const done = stepsDone();
-    this.trail.replaceChildren(...STEPS.map((step, index) => el('li', {},
-      el('a', {
-        href: addressOf(index),
-        class: done.includes(step.name) ? 'done' : '',
-        'aria-current': index === this.index ? 'step' : undefined,
-        'aria-label': `${l().rules.step(index + 1, STEPS.length)}: ${step.words().title}${done.includes(step.name) ? `, ${l().rules.isDone}` : ''}`,
-        title: step.words().title,
-      }, done.includes(step.name) && index !== this.index ? sign('check') : String(index + 1)))));
+    for (const [index, link] of this.trail.entries()) {
+      const isDone = done.includes(STEPS[index].name);
+      const { title } = STEPS[index].words();
+      link.title = title;
+      link.classList.toggle('done', isDone);
+      link.replaceChildren(isDone && index !== this.index ? sign('check') : String(index + 1));
+      link.setAttribute('aria-label', `${l().rules.step(index + 1, STEPS.length)}: ${title}${isDone ? `, ${l().rules.isDone}` : ''}`);
+      if (index === this.index) link.setAttribute('aria-current', 'step');
+      else link.removeAttribute('aria-current');
+    }
     const isLast = this.index === STEPS.length - 1;
-    const next = isLast
-      ? [el('a', { class: `button ${this.isDone ? 'main' : ''}`, href: '#/learn/puzzles' }, l().rules.finish), el('a', { class: 'button', href: '#/' }, l().rules.play)]
-      : [el('a', { class: `button ${this.isDone ? 'main' : ''}`, href: addressOf(this.index + 1) }, l().rules.next)];
-    this.bar.replaceChildren(
-      this.index > 0 ? el('a', { class: 'button', href: addressOf(this.index - 1) }, l().rules.back) : '',
-      button(l().rules.retry, () => void this.retry(), { disabled: this.moves.length === 0 && !this.isDone }), ...next);
+    this.back.hidden = this.index === 0;
+    this.back.href = addressOf(this.index - 1);
+    rest(this.again, this.moves.length === 0 && !this.isDone);
+    this.next.textContent = isLast ? l().rules.finish : l().rules.next;
+    this.next.href = isLast ? '#/learn/puzzles' : addressOf(this.index + 1);
+    this.next.classList.toggle('main', this.isDone);
+    this.game.hidden = !isLast;
   }
 
   async retry() {

@@ -39,7 +39,7 @@ export class Tally {
   /** @param {Position} position */
   show(position) {
     const side = (/** @type {Side} */ name) => el('span', { class: position.to_move === name ? 'to-move' : '' },
-      el('span', { class: `pip ${name}`, 'aria-hidden': 'true' }), `${sideName(name)} ${position.counts[name]}`);
+      el('span', { class: `token ${name}`, 'aria-hidden': 'true' }), `${sideName(name)} ${position.counts[name]}`);
     this.element.replaceChildren(side('black'), side('white'));
   }
 }
