@@ -4,11 +4,16 @@
 //! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
 //! engine's, and engines think on threads of their own.
 
+mod house;
 mod line;
+mod live;
+mod mail;
 mod page;
 mod pool;
 mod problem;
 mod puzzles;
+mod request;
+mod study;
 mod wire;
 
 use std::io::Write;
@@ -25,16 +30,7 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use crate::cli::WebArgs;
-use engine::Engine;
-use page::Page;
-use pool::Pool;
-
-/// Everything that requests share.
-pub struct House {
-    page: Page,
-    /// Where puzzles are solved.
-    puzzles: Pool<Engine>,
-}
+pub use house::House;
 
 /// Serves until it is interrupted.
 pub fn run(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
@@ -47,10 +43,7 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}"))?;
-    let house = Arc::new(House {
-        page: Page::new(args.page),
-        puzzles: Pool::new("puzzles", 1, puzzles::solver)?,
-    });
+    let house = Arc::new(House::open(args.page)?);
     let address = listener.local_addr()?;
     writeln!(
         out,
@@ -71,7 +64,9 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
 fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
+        .merge(live::routes())
         .merge(puzzles::routes())
+        .merge(study::routes())
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)

@@ -37,6 +37,16 @@ impl Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
+    /// What was sent is no JSON.
+    pub fn unreadable(message: impl Display) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "bad_json", message)
+    }
+
+    /// What was sent is too much.
+    pub fn too_large(message: impl Display) -> Problem {
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+    }
+
     /// There is no such thing here.
     pub fn missing(message: impl Display) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "not_found", message)

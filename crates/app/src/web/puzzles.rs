@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use engine::{Engine, Settings};
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::House;
 use super::pool::Asker;
 use super::problem::Problem;
+use super::request::{Body, Params};
 use super::wire::{Begin, Moves, Position};
 
 /// What the server does about puzzles.
@@ -61,6 +62,13 @@ struct Try {
     moves: Vec<String>,
 }
 
+/// Whether the answer is asked for.
+#[derive(Debug, Deserialize)]
+struct Wish {
+    #[serde(default)]
+    show: u8,
+}
+
 /// What came of a try.
 #[derive(Debug, Serialize)]
 struct Answer {
@@ -104,21 +112,20 @@ async fn one(Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
 async fn attempt(
     State(house): State<Arc<House>>,
     Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    Json(request): Json<Try>,
+    asker: Asker,
+    Params(wish): Params<Wish>,
+    Body(request): Body<Try>,
 ) -> Result<Json<Answer>, Problem> {
-    let (id, puzzle) = find(&id)?;
+    let (_, puzzle) = find(&id)?;
     let begin = Begin::of(puzzle.diagram());
     let game = Moves {
         begin,
         moves: request.moves,
     }
     .game()?;
-    let asker = Asker(format!("puzzle {id}"));
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
     let trial = house.puzzles.run(asker, work).await?;
-    let is_shown = query.is_some_and(|query| query.split('&').any(|part| part == "show=1"));
-    Ok(Json(Answer::of(&trial, is_shown)))
+    Ok(Json(Answer::of(&trial, wish.show == 1)))
 }
 
 impl Answer {
