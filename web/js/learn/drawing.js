@@ -88,12 +88,12 @@ export class Drawing {
     const { x, y } = this.at(twig);
     const isLeaf = twig.children.length === 0;
     const isBlack = (twig.branch.chooser === 'max') === (this.max === 'black');
-    const shape = isLeaf
-      ? svg('rect', { class: 'shape', x: x - 20, y: y - 13, width: 40, height: 26, rx: 6 })
-      : svg('circle', { class: 'shape', cx: x, cy: y, r: RADIUS });
+    const shape = (/** @type {string} */ name) => (isLeaf
+      ? svg('rect', { class: name, x: x - 20, y: y - 13, width: 40, height: 26, rx: 6 })
+      : svg('circle', { class: name, cx: x, cy: y, r: RADIUS }));
     const name = twig.branch.name === 'pass' ? l().tree.pass : twig.branch.name;
     return svg('g', { class: `node ${isLeaf ? 'leaf' : isBlack ? 'black' : 'white'}`, 'data-node': twig.index },
-      shape, isLeaf || isBlack ? null : svg('circle', { class: 'ring', cx: x, cy: y, r: RADIUS - 3.5 }),
+      shape('under'), shape('shape'), isLeaf || isBlack ? null : svg('circle', { class: 'ring', cx: x, cy: y, r: RADIUS - 3.5 }),
       svg('text', { class: 'value', x, y: y + 4.5 }),
       name ? svg('text', { class: 'move', x, y: y - (isLeaf ? 18 : RADIUS + 6) }, name) : null);
   }
@@ -147,6 +147,11 @@ export class Drawing {
     if (!place || place.textContent === text) return;
     place.textContent = text;
     place.setAttribute('data-length', text.length > 4 ? 'long' : '');
+  }
+
+  /** Whether some value says that the game is over and won or lost. */
+  get hasEnds() {
+    return this.walk.twigs.some(({ branch }) => Math.abs(branch.value?.number ?? 0) > WON);
   }
 
   /** The heights of the levels, for captions beside the tree. */

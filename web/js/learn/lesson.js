@@ -67,7 +67,7 @@ class Lesson {
     this.words.replaceChildren(
       el('p', { class: 'soft figures' }, l().rules.step(index + 1, STEPS.length)),
       el('h2', {}, title), ...text.map(words => el('p', {}, words)), el('p', { class: 'task' }, task));
-    this.talk.say('', '');
+    this.talk.ask('');
     this.show({ isStill: true });
     this.furnish();
   }

@@ -6,7 +6,7 @@ import { get, positions, post } from '../api.js';
 import { Board } from '../board.js';
 import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
-import { trouble } from '../text.js';
+import { sideName, trouble } from '../text.js';
 import { isSolved, note, solved } from './progress.js';
 import { stars } from './puzzles.js';
 import { head, Tally, Talk } from './room.js';
@@ -59,8 +59,8 @@ class Puzzle {
     host.append(top, el('div', { class: 'room' },
       el('div', { class: 'room-board' }, this.board.element, this.tally.element),
       el('section', { class: 'card room-side', 'aria-label': puzzles.title },
-        this.facts, this.ask, el('p', { class: 'task' }, puzzles.only), this.talk.element,
-        el('div', { class: 'bar room-bar' }, this.next, this.retry, this.show),
+        this.facts, this.ask, this.talk.element,
+        el('div', { class: 'room-bar puzzle-bar' }, this.retry, this.show, this.next),
         el('div', { class: 'bar room-more' }, this.study, this.tree, this.streak))));
   }
 
@@ -77,7 +77,7 @@ class Puzzle {
     this.study.href = `#/analyse?${query}`;
     this.tree.href = `#/learn/tree?${query}`;
     this.next.href = `#/learn/puzzles/${this.following()}`;
-    this.talk.say('', '');
+    this.talk.ask(l().puzzles.only);
     this.become('asking', { isStill: true });
   }
 
@@ -136,9 +136,10 @@ class Puzzle {
     const { puzzles } = l();
     const isOver = answer.position.to_move === null;
     const result = this.result(answer.score);
+    const other = sideName(this.begin.to_move === 'white' ? 'black' : 'white');
     if (this.wasSolved) {
       this.moves = answer.moves;
-      const goesOn = answer.reply ? puzzles.onward(answer.reply) : puzzles.onwardPass;
+      const goesOn = answer.reply ? puzzles.onward(other, answer.reply) : puzzles.onwardPass(other);
       if (isOver) this.talk.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
       else if (answer.right) this.talk.say('info', goesOn);
       else this.talk.say('wrong', puzzles.slipped(square, result));
@@ -148,7 +149,7 @@ class Puzzle {
     if (!answer.right) {
       this.isClean = false;
       note(this.id, 'tried');
-      this.talk.say('wrong', puzzles.wrong(square, answer.reply, answer.score, result));
+      this.talk.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
       this.become('wrong', { marks: new Map([[square, 'wrong']]) });
       this.retry.focus({ preventScroll: true });
       return;
@@ -156,7 +157,7 @@ class Puzzle {
     this.moves = answer.moves;
     this.before = answer.position;
     if (!answer.solved) {
-      this.talk.say('right', answer.reply ? puzzles.again(answer.reply) : puzzles.passed);
+      this.talk.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
       this.become('asking');
       return;
     }
@@ -182,7 +183,7 @@ class Puzzle {
     if (this.state === 'busy' || !this.before) return;
     if (this.state === 'wrong') {
       this.position = this.before;
-      this.talk.say('', '');
+      this.talk.ask(l().puzzles.only);
       this.become('asking', { isStill: true });
       announce(l().puzzles.only);
       return;

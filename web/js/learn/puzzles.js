@@ -33,13 +33,16 @@ export async function mount(host, route) {
   if (route.parts[2] !== undefined) return one.mount(host, route, all);
   const list = el('div', { class: 'levels' });
   const totals = el('dl', { class: 'totals figures' });
+  const foot = el('p', { class: 'puzzles-foot' });
   const fill = () => {
     const { puzzles, streak, best } = solved();
     const done = Object.keys(puzzles).filter(id => isSolved(Number(id))).length;
     const total = (/** @type {string} */ name, /** @type {string} */ value) => el('div', {}, el('dt', {}, name), el('dd', {}, value));
     totals.replaceChildren(
       total(l().puzzles.solvedCount, `${done} / ${all.length}`), total(l().puzzles.streak, String(streak)), total(l().puzzles.best, String(best)));
-    list.replaceChildren(...[1, 2, 3, 4, 5].map(count => level(count, all.filter(entry => entry.stars === count))));
+    const open = all.find(entry => !isSolved(entry.id));
+    list.replaceChildren(...[1, 2, 3, 4, 5].map(count => level(count, all.filter(entry => entry.stars === count), count === open?.stars)));
+    foot.hidden = Object.keys(puzzles).length === 0;
   };
   const { reset, resetSure } = l().puzzles;
   const forgetting = button(reset, async () => {
@@ -47,11 +50,12 @@ export async function mount(host, route) {
     forget();
     fill();
   }, { class: 'quiet' });
+  foot.append(forgetting);
   fill();
   host.append(
     head(l().puzzles.title),
     el('div', { class: 'puzzles-lead' }, el('p', { class: 'soft' }, l().puzzles.lead), totals),
-    list, el('p', { class: 'puzzles-foot' }, forgetting));
+    list, foot);
   const next = () => { location.hash = `#/learn/puzzles/${(all.find(entry => !isSolved(entry.id)) ?? all[0]).id}`; };
   return {
     keys: [{ key: 'n', text: l().puzzles.next, run: next }],
@@ -64,16 +68,18 @@ export async function mount(host, route) {
  * The puzzles of one number of stars.
  * @param {number} count
  * @param {Entry[]} those
+ * @param {boolean} isFirst Whether the first puzzle to solve is among them.
  */
-function level(count, those) {
+function level(count, those, isFirst) {
   const done = those.filter(entry => isSolved(entry.id));
   const next = those.find(entry => !isSolved(entry.id)) ?? those[0];
+  const begin = done.length ? l().puzzles.goOn : l().puzzles.start;
   const name = l().puzzles.levels[count - 1];
   const progress = l().puzzles.progress(done.length, those.length);
   return el('section', { class: 'card level', 'aria-label': `${name}, ${l().puzzles.level(count)}` },
     el('div', { class: 'level-head' },
       el('div', {}, stars(count), el('h2', {}, name)),
-      next ? el('a', { class: 'button', href: `#/learn/puzzles/${next.id}`, 'aria-label': `${done.length ? l().puzzles.goOn : l().puzzles.start}: ${name}` }, done.length ? l().puzzles.goOn : l().puzzles.start) : null),
+      next ? el('a', { class: `button ${isFirst ? 'main' : ''}`, href: `#/learn/puzzles/${next.id}`, 'aria-label': `${begin}: ${name}` }, begin) : null),
     el('progress', { max: those.length || 1, value: done.length, 'aria-label': progress }),
     el('p', { class: 'soft figures' }, progress),
     el('details', {}, el('summary', {}, l().puzzles.all(those.length)),

@@ -28,6 +28,15 @@ export class Talk {
     this.element.textContent = text;
     if (text) announce(text);
   }
+
+  /**
+   * What is asked, before there is an answer.
+   * @param {string} text
+   */
+  ask(text) {
+    this.element.dataset.kind = '';
+    this.element.textContent = text;
+  }
 }
 
 /** How many discs there are. */

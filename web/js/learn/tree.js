@@ -33,6 +33,7 @@ class Tree {
     /** @type {Map<string, Promise<Position>>} */
     this.cache = new Map();
     this.at = 0;
+    this.depth = 0;
     this.visit = 0;
     this.timer = 0;
     this.choices = new Choices();
@@ -47,16 +48,18 @@ class Tree {
     this.compare = el('p', { class: 'tree-compare figures' });
     this.place = el('p', { class: 'tree-place' });
     this.board = new Board(() => {}, { label: tree.boardLabel });
+    this.key = key();
     this.player = button(tree.play, () => this.toggle(), { sign: 'play', class: 'main' });
     host.append(
       head(tree.title),
       el('p', { class: 'soft tree-lead' }, tree.lead),
       this.choices.element, this.choices.judging,
       el('div', { class: 'tree-room' },
-        el('section', { class: 'card tree-card', 'aria-label': tree.drawing }, this.stage.element, this.bar(), key()),
+        el('section', { class: 'card tree-card', 'aria-label': tree.title }, this.stage.element, this.words, this.bar()),
         el('div', { class: 'tree-side' },
-          el('section', { class: 'card tree-told', 'aria-label': tree.slider }, this.words, this.bounds, this.seen, this.compare),
-          el('section', { class: 'tree-board', 'aria-label': tree.boardLabel }, this.board.element, this.place))));
+          el('section', { class: 'tree-board', 'aria-label': tree.boardLabel }, this.board.element, this.place),
+          el('section', { class: 'card tree-told', 'aria-label': tree.method }, this.bounds, this.seen, this.compare))),
+      this.key);
   }
 
   bar() {
@@ -107,9 +110,11 @@ class Tree {
       return;
     }
     this.walk = walk;
+    this.depth = searched.depth;
     // A node that was skipped is shown where it was.
     const drawing = new Drawing(walk, this.side, twig => this.go(Math.min(twig.entered, twig.parent?.cut ?? Infinity)));
     this.stage.show(drawing, this.side);
+    this.key.lastElementChild?.toggleAttribute('hidden', !drawing.hasEnds);
     this.slider.max = String(walk.steps.length - 1);
     const compared = minimax && alphaBeta ? tree.compare(minimax.visited, alphaBeta.visited) : '';
     write(this.compare, alphaBeta && !minimax ? tree.compareLarge(alphaBeta.visited) : compared);
@@ -144,7 +149,7 @@ class Tree {
     const now = walk.steps[this.at];
     this.stage.drawing?.show(this.at);
     this.stage.follow(now.twig, isTold);
-    const told = tell(now, this.side, this.root?.empties ?? 0);
+    const told = tell(now, this.side, this.depth, this.root?.empties ?? 0);
     write(this.words, told);
     this.words.dataset.kind = now.kind;
     if (isTold) announce(told);

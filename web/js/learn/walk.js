@@ -38,7 +38,7 @@ export class Walk {
     this.seen = 0;
     this.root = this.grow(root, null, 0, []);
     this.visit(this.root, { alpha: -Infinity, beta: Infinity });
-    this.tell('done', this.root, { alpha: -Infinity, beta: Infinity });
+    this.tell('done', this.root, { alpha: root.value?.number ?? -Infinity, beta: Infinity });
     this.root.left = this.steps.length - 1;
   }
 

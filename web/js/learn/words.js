@@ -29,9 +29,10 @@ function principal(root) {
 /**
  * @param {Step} step
  * @param {Side} side The side at the root.
- * @param {number} empties How many squares are empty there.
+ * @param {number} depth How many moves ahead the search looked; a shorter line ended the game.
+ * @param {number} empties How many squares are empty at the root.
  */
-export function tell({ kind, twig, child, old }, side, empties) {
+export function tell({ kind, twig, child, old }, side, depth, empties) {
   const { words } = l().tree;
   const { branch, path } = twig;
   const max = sideName(side);
@@ -40,6 +41,7 @@ export function tell({ kind, twig, child, old }, side, empties) {
   const chooser = isMax ? max : min;
   const value = child?.branch.value ?? branch.value;
   const told = value ? known(value) : '';
+  const count = path.filter(name => name !== 'pass').length;
   const move = child ? shownMove(child.branch.name) : '';
   switch (kind) {
     case 'enter':
@@ -47,9 +49,9 @@ export function tell({ kind, twig, child, old }, side, empties) {
       if (branch.children[0]?.name === 'pass') return words.passing(line(path), chooser);
       return words.enter(line(path), chooser, isMax);
     case 'leaf':
-      return words.leaf(line(path), told, path.filter(name => name !== 'pass').length >= empties);
+      return words.leaf(line(path), told, count < depth || count >= empties);
     case 'first':
-      return words.first(move, told, chooser);
+      return branch.children.length === 1 ? words.only(move, told, chooser) : words.first(move, told, chooser);
     case 'better':
       return words.better(move, told, chooser, shownValue(old ?? 0));
     case 'worse':
