@@ -1,0 +1,16 @@
+//! `reversi web` as browsers and scripts know it: the real program, HTTP and WebSockets.
+
+mod bad;
+mod client;
+mod clocks;
+#[path = "../common/mod.rs"]
+mod common;
+mod games;
+mod guard;
+mod kept;
+mod link;
+mod live;
+mod load;
+mod server;
+mod start;
+mod verbs;

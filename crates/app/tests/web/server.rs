@@ -1,0 +1,109 @@
+//! The program, serving.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::common::reversi;
+
+/// A server of our own, with a folder of its own; both go when this is dropped.
+pub struct Server {
+    child: Child,
+    /// Where it is: `127.0.0.1:7080`.
+    pub address: String,
+    folder: TempDir,
+    options: Vec<String>,
+}
+
+impl Server {
+    /// Starts one.
+    pub fn start() -> Server {
+        Server::with(&[])
+    }
+
+    /// Starts one with more options.
+    pub fn with(options: &[&str]) -> Server {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options: Vec<String> = options.iter().map(ToString::to_string).collect();
+        let (child, address) = launch(&folder, &options);
+        Server {
+            child,
+            address,
+            folder,
+            options,
+        }
+    }
+
+    /// Kills it at once, and starts another with the same games.
+    pub fn restart(&mut self) {
+        self.kill();
+        (self.child, self.address) = launch(&self.folder, &self.options);
+    }
+
+    /// Kills it at once: `kill -9`.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// The process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The file of its games.
+    pub fn file(&self) -> PathBuf {
+        file(&self.folder)
+    }
+
+    /// Waits for its end, and tells its exit code and what it said on standard error.
+    pub fn ended(&mut self) -> (Option<i32>, String) {
+        let status = self.child.wait().expect("it ends");
+        let mut said = String::new();
+        let stderr = self.child.stderr.as_mut().expect("a pipe");
+        stderr.read_to_string(&mut said).expect("UTF-8");
+        (status.code(), said)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn file(folder: &TempDir) -> PathBuf {
+    folder.path().join("games.sqlite")
+}
+
+fn launch(folder: &TempDir, options: &[String]) -> (Child, String) {
+    let mut child = command(folder, options)
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let stdout = child.stdout.as_mut().expect("a pipe");
+    // What follows the first line is of no interest.
+    BufReader::new(stdout).read_line(&mut line).expect("UTF-8");
+    let address = line.split('/').nth(2).unwrap_or_else(|| {
+        let mut said = String::new();
+        let stderr = child.stderr.as_mut().expect("a pipe");
+        stderr.read_to_string(&mut said).expect("UTF-8");
+        panic!("it says `{line}` and `{said}`")
+    });
+    (child, address.to_string())
+}
+
+fn command(folder: &TempDir, options: &[String]) -> Command {
+    let mut command = reversi();
+    command
+        .args(["web", "--no-open", "--port", "0", "--data"])
+        .arg(file(folder))
+        .args(options)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
