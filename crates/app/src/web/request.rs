@@ -22,6 +22,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
         let said = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
+        // Fields without their names would be understood too, but by nobody who reads them.
+        if said.trim_ascii_start().starts_with(b"[") {
+            return Err(Problem::bad("bad_request", "an object is wanted: {…}"));
+        }
         Ok(Body(serde_json::from_slice(said)?))
     }
 }
