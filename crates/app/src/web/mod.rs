@@ -4,10 +4,16 @@
 //! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
 //! engine's, and engines think on threads of their own.
 
+mod house;
 mod line;
+mod live;
+mod mail;
 mod page;
 mod pool;
 mod problem;
+mod rooms;
+mod store;
+mod study;
 mod wire;
 
 use std::io::Write;
@@ -24,12 +30,8 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use crate::cli::WebArgs;
-use page::Page;
-
-/// Everything that requests share.
-pub struct House {
-    page: Page,
-}
+pub use house::House;
+use store::Store;
 
 /// Serves until it is interrupted.
 pub fn run(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
@@ -42,9 +44,12 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}"))?;
-    let house = Arc::new(House {
-        page: Page::new(args.page),
-    });
+    let path = match args.data {
+        Some(path) => path,
+        None => store::usual_place()?,
+    };
+    let (store, writer) = Store::open(&path)?;
+    let house = Arc::new(House::open(args.page, store)?);
     let address = listener.local_addr()?;
     writeln!(
         out,
@@ -58,6 +63,7 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
     axum::serve(listener, router(house))
         .with_graceful_shutdown(leave)
         .await?;
+    drop(writer);
     Ok(())
 }
 
@@ -65,6 +71,8 @@ async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
 fn router(house: Arc<House>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
+        .merge(live::routes())
+        .merge(rooms::routes())
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)

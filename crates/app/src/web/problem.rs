@@ -62,6 +62,11 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
     }
 
+    /// Whether something here is broken.
+    pub fn is_ours(&self) -> bool {
+        self.status.is_server_error()
+    }
+
     /// The same about one of several things.
     pub fn at(mut self, index: usize) -> Problem {
         self.at = Some(index);
