@@ -1,0 +1,369 @@
+// The part of the page where games are taken apart.
+/** @import {Begin, Key, Route, View} from '../../types.d.ts' */
+/** @import {Game} from './record.js' */
+/** @import {Node} from './tree.js' */
+import { Board } from '../board.js';
+import { announce, el, toast } from '../dom.js';
+import { recall, remember } from '../settings.js';
+import { sideName, trouble } from '../text.js';
+import { readAddress, writeAddress } from './address.js';
+import { Strip, Verdict, stepButtons, tool } from './desk.js';
+import { Editor } from './editor.js';
+import { Engine } from './engine.js';
+import { Graph } from './graph.js';
+import { Lines } from './lines.js';
+import { Moves, labelOf } from './moves.js';
+import { Opener } from './open.js';
+import { grow } from './record.js';
+import { Retry } from './retry.js';
+import { Review } from './review.js';
+import { copy, openSave } from './save.js';
+import { notes, spoken } from './score.js';
+import { openStart } from './start.js';
+import { Study } from './study.js';
+import { Tabs } from './tabs.js';
+import { a } from './text.js';
+
+/** Browsers do not like addresses that change all the time, in milliseconds. */
+const ADDRESS_PAUSE = 120;
+
+/** The style of this part, loaded once. */
+function dress() {
+  const href = '/style/analyse.css';
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise(resolve => {
+    const link = el('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {Route} route
+ * @returns {Promise<View>}
+ */
+export async function mount(host, route) {
+  await dress();
+  const desk = new Desk(host);
+  await desk.open(route);
+  return desk;
+}
+
+/** Board, lists and panels, and what passes between them. */
+class Desk {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.timer = 0;
+    this.study = new Study({
+      moved: () => this.moved(),
+      grown: () => this.grown(),
+      failed: (error, move) => toast(move ? a().cutOff(move, trouble(error)) : trouble(error)),
+    });
+    this.engine = new Engine(this.study, () => this.told());
+    this.board = new Board(square => this.chosen(square));
+    // A click leaves the keyboard where it was, so that the arrow keys still step.
+    this.board.grid.addEventListener('mousedown', event => event.preventDefault());
+    this.strip = new Strip();
+    this.verdict = new Verdict(this.study);
+    this.lines = new Lines(this.study, this.engine);
+    this.moves = new Moves(this.study);
+    this.graph = new Graph(this.study);
+    this.retry = new Retry(this.study, () => this.showRetry(), () => this.leaveRetry());
+    this.review = new Review(this.study, () => this.reviewed(), mistakes => void this.beginRetry(mistakes));
+    this.editor = new Editor(this.board, {
+      done: begin => void this.edited(begin),
+      play: begin => openStart(begin),
+      cancel: () => this.leaveEditor(),
+    });
+    this.opener = new Opener(game => void this.opened(game), () => this.study.begin.size);
+    this.unlisten = this.opener.listen(host);
+    this.steps = el('div', { class: 'bar steps' });
+    this.place = el('div', { class: 'bar branch-bar' });
+    this.tabs = new Tabs(a().record, [
+      { name: 'moves', text: a().moves, content: el('div', { class: 'moves-tab' }, this.moves.element, this.place) },
+      { name: 'review', text: a().review, content: this.review.element },
+    ]);
+    this.desk = el('div', { class: 'desk', 'data-mode': 'study' },
+      el('h1', { class: 'unseen' }, a().title),
+      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, this.board.element, this.verdict.element, this.steps),
+      el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
+        tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'S'),
+        tool(a().edit, 'edit', () => this.edit(), a().editTip, 'D'), tool(a().play, 'play', () => this.play(), a().playTip, 'G'),
+        tool(a().newGame, 'new', () => void this.clear(), a().newTip)),
+      this.lines.element, this.tabs.element, this.graph.element, this.editor.element);
+    host.append(this.desk);
+  }
+
+  /** @param {Route} route */
+  async open(route) {
+    const isBare = [...route.query.keys()].length === 0;
+    // Without a game in the address the last one is taken up again.
+    const kept = isBare ? recall('analysis', /** @type {string} */ ('')) : '';
+    const query = kept ? new URLSearchParams(kept.split('?')[1]) : route.query;
+    await this.study.open(readAddress(query));
+    if (!this.study.root.position) await this.study.open(readAddress(new URLSearchParams()));
+  }
+
+  /** @param {Route} route */
+  update(route) {
+    if (this.desk.dataset.mode === 'edit') this.leaveEditor();
+    if ([...route.query.keys()].length === 0) this.keepAddress();
+    else void this.open(route);
+    return true;
+  }
+
+  /** Another place is looked at. */
+  moved() {
+    if (this.retry.node && this.study.place !== this.retry.node.parent) this.retry.leave();
+    this.engine.follow();
+    this.showBoard();
+    this.strip.show(this.study.position, this.study.players);
+    this.verdict.show();
+    this.lines.show();
+    this.moves.mark();
+    this.graph.draw();
+    this.showSteps();
+    this.review.recall();
+    this.keepAddressSoon();
+    if (!this.retry.node) announce(this.spokenPlace());
+  }
+
+  /** The tree is another. */
+  grown() {
+    this.moves.draw();
+    this.graph.draw();
+    this.keepAddressSoon();
+  }
+
+  /** The engine has something new. */
+  told() {
+    if (this.desk.dataset.mode === 'edit') return;
+    this.showBoard(true);
+    this.lines.show();
+    this.graph.draw();
+  }
+
+  /** Moves have got labels. */
+  reviewed() {
+    this.moves.draw();
+    this.graph.draw();
+    this.verdict.show();
+  }
+
+  /** @param {boolean} [isStill] */
+  showBoard(isStill = false) {
+    if (this.desk.dataset.mode === 'edit') return;
+    const { study, retry } = this;
+    const { position } = study;
+    const analysis = this.engine.analysis;
+    /** @type {Map<string, string>} */
+    const marks = new Map(retry.node ? retry.marks : []);
+    const next = study.place.children[0]?.square;
+    if (next && !retry.node) marks.set(next, 'next');
+    this.board.show(position, {
+      isOpen: true,
+      marks,
+      notes: analysis && position.to_move ? notes(this.engine.isAll ? analysis.lines : analysis.lines.slice(0, this.engine.lines), position.to_move) : undefined,
+      isStill: isStill || undefined,
+    });
+  }
+
+  showSteps() {
+    if (this.retry.node) return this.showRetry();
+    const { study } = this;
+    const hadFocus = this.steps.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
+    if (this.steps.dataset.kind !== 'steps') this.steps.replaceChildren(...stepButtons(study));
+    this.steps.dataset.kind = 'steps';
+    const [first, back, forward, last] = /** @type {HTMLButtonElement[]} */ ([...this.steps.children]);
+    // Kept in the reach of the keyboard, so that the focus does not get lost at the end.
+    for (const step of [first, back]) step.setAttribute('aria-disabled', String(!study.place.parent));
+    for (const step of [forward, last]) step.setAttribute('aria-disabled', String(!study.place.children.length));
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[aria-label="${hadFocus}"]`))?.focus();
+    const branch = study.place.branch();
+    this.place.hidden = !study.place.parent;
+    this.place.replaceChildren(...(study.place.parent ? [
+      branch ? tool(a().promote, 'up', () => study.promote()) : '',
+      tool(branch ? a().removeBranch : a().removeRest, 'close', () => study.remove())] : []));
+  }
+
+  /** What a place is called to those who listen. */
+  spokenPlace() {
+    const { place, position } = this.study;
+    const words = [place.square ? a().moveLabel(place.ply, place.mover ? sideName(place.mover) : '', place.square) : a().start];
+    const label = labelOf(place);
+    if (label) words.push(a().labels[label]);
+    if (position.passed) words.push(a().passes(sideName(position.passed)));
+    words.push(position.to_move ? a().sideMoves(sideName(position.to_move)) : a().result(position.counts.black, position.counts.white));
+    const best = this.engine.analysis?.lines[0];
+    if (best?.square && position.to_move) words.push(a().bestIs(best.square, spoken(best, position.to_move)));
+    return words.join('. ');
+  }
+
+  /** @param {string} square */
+  chosen(square) {
+    if (this.desk.dataset.mode === 'edit') this.editor.choose(square);
+    else if (this.retry.node) this.retry.choose(square);
+    else void this.study.play([square]);
+  }
+
+  keepAddressSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keepAddress(), ADDRESS_PAUSE);
+  }
+
+  /** Writes the game and the place into the address. */
+  keepAddress() {
+    clearTimeout(this.timer);
+    const address = writeAddress(this.study, this.study.root, this.study.place);
+    history.replaceState(history.state, '', address);
+    remember('analysis', address);
+  }
+
+  /** @param {Game} game */
+  async opened(game) {
+    const root = grow(game);
+    const players = { black: game.players?.black ?? '', white: game.players?.white ?? '' };
+    if (await this.study.take({ begin: game.begin, players, root, place: root.end() })) this.tabs.choose('moves');
+  }
+
+  save() {
+    this.keepAddress();
+    void openSave(this.study);
+  }
+
+  async link() {
+    this.keepAddress();
+    toast(await copy(location.href));
+  }
+
+  play() {
+    const { board, size, to_move } = this.study.position;
+    openStart({ size, start: 'standard', board, to_move: to_move ?? 'black' });
+  }
+
+  async clear() {
+    const { size, start } = this.study.begin;
+    await this.study.open(readAddress(new URLSearchParams({ size: String(size), start })));
+  }
+
+  edit() {
+    if (this.retry.node) this.retry.leave();
+    this.desk.dataset.mode = 'edit';
+    this.engine.pause(true);
+    this.editor.begin(this.study.position);
+    this.board.focus(this.study.position.last ?? 'd4');
+  }
+
+  leaveEditor() {
+    this.desk.dataset.mode = 'study';
+    this.editor.leave();
+    this.engine.pause(false);
+    this.moved();
+  }
+
+  /** @param {Begin} begin */
+  async edited(begin) {
+    const { board, to_move } = begin;
+    const query = new URLSearchParams({ board: board ?? '', to_move });
+    this.desk.dataset.mode = 'study';
+    this.editor.leave();
+    this.engine.pause(false);
+    await this.study.open(readAddress(query));
+  }
+
+  startReview() {
+    this.tabs.choose('review');
+    this.review.toggle();
+  }
+
+  /** @param {Node[]} mistakes */
+  async beginRetry(mistakes) {
+    this.blind(true);
+    await this.retry.begin(mistakes);
+    this.board.focus('d4');
+  }
+
+  showRetry() {
+    if (!this.retry.node) return;
+    this.showBoard(true);
+    this.verdict.opening.replaceChildren(el('strong', {}, a().retryTitle));
+    this.verdict.words.textContent = this.retry.text();
+    this.steps.dataset.kind = 'retry';
+    const index = [...this.steps.children].indexOf(/** @type {Element} */ (document.activeElement));
+    this.steps.replaceChildren(.../** @type {Element[]} */ (this.retry.bar().filter(Boolean)));
+    if (index >= 0) /** @type {HTMLElement | null} */ (this.steps.querySelector('.main') ?? this.steps.querySelector('button'))?.focus();
+  }
+
+  leaveRetry() {
+    this.blind(false);
+    this.moved();
+  }
+
+  /** Hides what would give the answer away. @param {boolean} isBlind */
+  blind(isBlind) {
+    this.desk.classList.toggle('blind', isBlind);
+    this.engine.pause(isBlind);
+    this.lines.show();
+    this.graph.draw();
+  }
+
+  /** Tries the mistake at the place again, or the next one of the game. */
+  retryNext() {
+    if (this.retry.node) return this.retry.next();
+    const all = this.review.mistakes();
+    const from = all.findIndex(node => node.ply >= this.study.place.ply);
+    if (all.length) void this.beginRetry(all.slice(Math.max(from, 0)));
+    else toast(a().reviewFirst);
+  }
+
+  /** @returns {Key[]} */
+  get keys() {
+    if (this.desk.dataset.mode === 'edit') {
+      return [{ key: 'Escape', text: a().cancel, run: () => this.leaveEditor() }, ...a().editorKeys.map(([key, text]) => ({ key, text, run: () => {} }))];
+    }
+    const { study } = this;
+    return [
+      { key: 'ArrowLeft', text: a().back, run: () => void study.back() },
+      { key: 'ArrowRight', text: a().forward, run: () => void study.forward() },
+      { key: ',', text: a().backToo, run: () => void study.back() },
+      { key: '.', text: a().forwardToo, run: () => void study.forward() },
+      { key: 'Home', text: a().first, run: () => void study.first() },
+      { key: 'End', text: a().last, run: () => void study.last() },
+      { key: 'ArrowUp', text: a().besideUp, run: () => void study.beside(-1) },
+      { key: 'ArrowDown', text: a().besideDown, run: () => void study.beside(1) },
+      { key: 'p', text: a().promote, run: () => study.promote() },
+      { key: 'Delete', text: a().remove, run: () => study.remove() },
+      { key: 'e', text: a().engineKey, run: () => this.engine.set({ isOn: !this.engine.isOn }) },
+      { key: 'b', text: a().playBest, run: () => this.playBest() },
+      { key: 'a', text: a().allSquares, run: () => this.engine.set({ isAll: !this.engine.isAll }) },
+      { key: 'r', text: a().reviewKey, run: () => this.startReview() },
+      { key: 'm', text: a().retryKey, run: () => this.retryNext() },
+      { key: 'h', text: a().showBest, run: () => this.retry.showBest() },
+      { key: 'Escape', text: a().leaveRetry, run: () => { if (this.retry.node) this.retry.leave(); } },
+      { key: 'o', text: a().openTip, run: () => this.opener.ask() },
+      { key: 's', text: a().saveTip, run: () => this.save() },
+      { key: 'c', text: a().copyLink, run: () => void this.link() },
+      { key: 'd', text: a().editTip, run: () => this.edit() },
+      { key: 'g', text: a().playFromHere, run: () => this.play() },
+    ];
+  }
+
+  playBest() {
+    const best = this.engine.analysis?.lines[0]?.square;
+    if (best) void this.study.play([best]);
+  }
+
+  leave() {
+    this.keepAddressOnLeave();
+    this.engine.leave();
+    this.retry.stop();
+    this.review.halt();
+    this.unlisten();
+  }
+
+  /** The page is elsewhere already: only remembers. */
+  keepAddressOnLeave() {
+    clearTimeout(this.timer);
+    if (this.study.root.position) remember('analysis', writeAddress(this.study, this.study.root, this.study.place));
+  }
+}
