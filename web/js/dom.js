@@ -82,6 +82,15 @@ export function button(text, onclick, options = {}) {
 }
 
 /**
+ * The key that was pressed; on a keyboard of another alphabet, the Latin letter of the place.
+ * @param {KeyboardEvent} event
+ */
+export function keyOf(event) {
+  const isLatin = event.key.length > 1 || event.key.charCodeAt(0) < 128;
+  return isLatin || !event.code.startsWith('Key') ? event.key : event.code.slice(3).toLowerCase();
+}
+
+/**
  * The element of an id, which is there.
  * @param {string} id
  * @returns {HTMLElement}

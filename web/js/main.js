@@ -1,6 +1,6 @@
 // The frame of the page: where it is, which part is on show, language, colours and keys.
 /** @import {Key, Route, View} from '../types.d.ts' */
-import { byId, button, el, openDialog } from './dom.js';
+import { byId, button, el, keyOf, openDialog } from './dom.js';
 import { live } from './live.js';
 import { theme, wear } from './settings.js';
 import { lang, LANGS, speak, t } from './text.js';
@@ -109,7 +109,7 @@ function pressed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest('input, select, textarea, [contenteditable]')) return;
   const isButton = target.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter');
-  const key = [...(view?.keys ?? []), ...frameKeys()].find(({ key }) => key === event.key);
+  const key = [...(view?.keys ?? []), ...frameKeys()].find(({ key }) => key === keyOf(event));
   if (!key || isButton) return;
   event.preventDefault();
   key.run(event);

@@ -6,6 +6,7 @@ import { button, el, sign } from '../dom.js';
 import { sideName } from '../text.js';
 import { GLYPHS, labelOf } from './moves.js';
 import { plain } from './score.js';
+import { isMove } from './tree.js';
 import { a } from './text.js';
 
 const SIDES = /** @type {Side[]} */ (['black', 'white']);
@@ -61,7 +62,7 @@ export class Verdict {
     if (isBest) return [...pass, mark];
     const lost = a().lostDiscs(plain(judged.lost, judged.exact ? 0 : 1), judged.exact);
     const better = el('button', { type: 'button', class: 'link-button', onclick: () => void this.showBetter(node) },
-      [judged.best, ...judged.line.slice(1, 6)].map(move => (/^[a-z]\d/.test(move) ? move : a().pass)).join(' '));
+      [judged.best, ...judged.line.slice(1, 6)].map(move => (isMove(move) ? move : a().pass)).join(' '));
     return [...pass, mark, ' ', lost, ' ', a().better, ' ', better];
   }
 

@@ -2,7 +2,7 @@
 /** @import {Begin, Position, Side} from '../../types.d.ts' */
 /** @import {Board} from '../board.js' */
 import { placeOf } from '../board.js';
-import { button, el, sign } from '../dom.js';
+import { button, el, keyOf, sign } from '../dom.js';
 import { sideName } from '../text.js';
 import { a } from './text.js';
 
@@ -13,7 +13,7 @@ const SIZES = Array.from({ length: 12 }, (_, index) => 4 + 2 * index);
 export class Editor {
   /**
    * @param {Board} board
-   * @param {{done: (begin: Begin) => void, play: (begin: Begin) => void, cancel: () => void}} told
+   * @param {{shown: (position: Position) => void, done: (begin: Begin) => void, play: (begin: Begin) => void, cancel: () => void}} told
    */
   constructor(board, told) {
     this.board = board;
@@ -68,7 +68,7 @@ export class Editor {
           el('span', { class: `mini ${name(letter)}`, 'aria-hidden': 'true' }), text, el('kbd', { 'aria-hidden': 'true' }, key))))),
       el('fieldset', { class: 'brushes' }, el('legend', {}, a().toMove),
         el('div', { class: 'bar' }, /** @type {Side[]} */ (['black', 'white']).map(side => el('label', { class: 'brush' },
-          el('input', { type: 'radio', name: 'to-move', value: side, checked: side === this.side, onchange: () => { this.side = side; } }),
+          el('input', { type: 'radio', name: 'to-move', value: side, checked: side === this.side, onchange: () => { this.side = side; this.show(); } }),
           el('span', { class: `mini ${side}`, 'aria-hidden': 'true' }), sideName(side))))),
       el('div', { class: 'bar' },
         el('label', { class: 'size' }, `${a().size} `, size),
@@ -123,10 +123,13 @@ export class Editor {
 
   show(writesText = true) {
     const count = (/** @type {Letter} */ letter) => this.letters.filter(other => other === letter).length;
-    this.board.show({
+    /** @type {Position} */
+    const position = {
       size: this.size, board: this.letters.join(''), to_move: this.side, legal: {}, counts: { black: count('X'), white: count('O') },
       empties: count('-'), passed: null, last: null, turned: [], opening: null,
-    }, { isOpen: true, isAnySquare: true, showsLegal: false, isStill: true });
+    };
+    this.told.shown(position);
+    this.board.show(position, { isOpen: true, isAnySquare: true, showsLegal: false, isStill: true });
     if (this.text && writesText) {
       this.text.value = this.letters.join('');
       if (this.problem) this.problem.textContent = '';
@@ -139,8 +142,8 @@ export class Editor {
     if (!this.isOn || event.ctrlKey || event.metaKey || event.altKey) return;
     const square = /** @type {HTMLElement} */ (event.target).dataset.square;
     /** @type {Record<string, Letter>} */
-    const letters = { KeyB: 'X', KeyX: 'X', KeyW: 'O', KeyO: 'O', KeyE: '-', Delete: '-', Backspace: '-' };
-    const letter = letters[event.code];
+    const letters = { b: 'X', x: 'X', w: 'O', o: 'O', e: '-', Delete: '-', Backspace: '-' };
+    const letter = letters[keyOf(event)];
     if (!square || !letter) return;
     event.preventDefault();
     event.stopPropagation();

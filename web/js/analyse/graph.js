@@ -8,10 +8,10 @@ import { GLYPHS, labelOf } from './moves.js';
 import { a } from './text.js';
 
 const WIDTH = 600;
-const HEIGHT = 130;
+const HEIGHT = 140;
 const LEFT = 34;
 const RIGHT = 8;
-const EDGE = 8;
+const EDGE = 20;
 
 export class Graph {
   /** @param {Study} study */
@@ -25,7 +25,6 @@ export class Graph {
     this.slider.addEventListener('keydown', event => this.pressed(event));
     this.hint = el('p', { class: 'graph-hint soft' }, a().graphHint);
     this.element = el('section', { class: 'card graph', 'aria-label': a().graph }, this.slider, this.hint);
-    this.isBlind = false;
   }
 
   /** The positions of the game itself, from the beginning on. */
@@ -42,9 +41,9 @@ export class Graph {
 
   draw() {
     const nodes = this.nodes();
-    const standings = nodes.map(node => (this.isBlind ? null : node.standingNow()));
+    const standings = nodes.map(node => node.standingNow());
     const most = Math.max(8, ...standings.map(standing => Math.abs(standing?.score ?? 0)));
-    const top = [8, 16, 32, 64].find(step => most <= step) ?? Math.ceil(most / 64) * 64;
+    const top = [8, 12, 16, 24, 32, 48, 64].find(step => most <= step) ?? most;
     const last = Math.max(nodes.length - 1, 1);
     const x = (/** @type {number} */ ply) => LEFT + (ply / last) * (WIDTH - LEFT - RIGHT);
     const y = (/** @type {number} */ score) => HEIGHT / 2 - (score / top) * (HEIGHT / 2 - EDGE);
@@ -69,13 +68,12 @@ export class Graph {
       mark.style.top = down(score);
       marks.push(mark);
     }
-    for (const node of this.isBlind ? [] : nodes) {
+    for (const node of nodes) {
       const label = labelOf(node);
-      const standing = node.standingNow();
-      if (!standing || !label || !['inaccuracy', 'mistake', 'blunder'].includes(label)) continue;
-      const mark = el('span', { class: 'graph-mark', 'data-label': label, title: `${node.ply}. ${node.square} ${a().labels[label]}` }, GLYPHS[label]);
+      if (!label || !['inaccuracy', 'mistake', 'blunder'].includes(label)) continue;
+      // Black's mistakes stand along the upper edge, White's along the lower.
+      const mark = el('span', { class: `graph-mark ${node.mover}`, 'data-label': label }, GLYPHS[label]);
       mark.style.left = across(node.ply);
-      mark.style.top = down(standing.score);
       marks.push(mark);
     }
     const here = standings[this.at()];

@@ -2,6 +2,7 @@
 /** @import {Begin, Key, Route, View} from '../../types.d.ts' */
 /** @import {Game} from './record.js' */
 /** @import {Node} from './tree.js' */
+import { positions } from '../api.js';
 import { Board } from '../board.js';
 import { announce, el, toast } from '../dom.js';
 import { recall, remember } from '../settings.js';
@@ -65,12 +66,15 @@ class Desk {
     this.board.grid.addEventListener('mousedown', event => event.preventDefault());
     this.strip = new Strip();
     this.verdict = new Verdict(this.study);
-    this.lines = new Lines(this.study, this.engine);
+    this.lines = new Lines(this.study, this.engine, moves => void this.preview(moves));
+    /** What is pointed at, shown on the board meanwhile. */
+    this.pointed = '';
     this.moves = new Moves(this.study);
     this.graph = new Graph(this.study);
     this.retry = new Retry(this.study, () => this.showRetry(), () => this.leaveRetry());
     this.review = new Review(this.study, () => this.reviewed(), mistakes => void this.beginRetry(mistakes));
     this.editor = new Editor(this.board, {
+      shown: position => this.strip.show(position, { black: '', white: '' }),
       done: begin => void this.edited(begin),
       play: begin => openStart(begin),
       cancel: () => this.leaveEditor(),
@@ -90,7 +94,7 @@ class Desk {
         tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'S'),
         tool(a().edit, 'edit', () => this.edit(), a().editTip, 'D'), tool(a().play, 'play', () => this.play(), a().playTip, 'G'),
         tool(a().newGame, 'new', () => void this.clear(), a().newTip)),
-      this.lines.element, this.tabs.element, this.graph.element, this.editor.element);
+      this.lines.element, this.graph.element, this.tabs.element, this.editor.element);
     host.append(this.desk);
   }
 
@@ -116,6 +120,7 @@ class Desk {
   moved() {
     if (this.retry.node && this.study.place !== this.retry.node.parent) this.retry.leave();
     this.engine.follow();
+    this.pointed = '';
     this.showBoard();
     this.strip.show(this.study.position, this.study.players);
     this.verdict.show();
@@ -150,9 +155,24 @@ class Desk {
     this.verdict.show();
   }
 
+  /**
+   * Shows on the board where a line leads while it is pointed at.
+   * @param {string[] | null} moves
+   */
+  async preview(moves) {
+    const path = this.study.place.moves();
+    const pointed = moves?.length ? moves.join('') : '';
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    if (!moves?.length) return this.showBoard(true);
+    const all = [...path, ...moves];
+    const found = await positions({ begin: this.study.begin, moves: all }, all.length).catch(() => []);
+    if (this.pointed === pointed && found[0]) this.board.show(found[0], { isStill: true });
+  }
+
   /** @param {boolean} [isStill] */
   showBoard(isStill = false) {
-    if (this.desk.dataset.mode === 'edit') return;
+    if (this.desk.dataset.mode === 'edit' || this.pointed) return;
     const { study, retry } = this;
     const { position } = study;
     const analysis = this.engine.analysis;
@@ -180,10 +200,10 @@ class Desk {
     for (const step of [forward, last]) step.setAttribute('aria-disabled', String(!study.place.children.length));
     if (hadFocus) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[aria-label="${hadFocus}"]`))?.focus();
     const branch = study.place.branch();
-    this.place.hidden = !study.place.parent;
-    this.place.replaceChildren(...(study.place.parent ? [
+    this.place.replaceChildren(...[
       branch ? tool(a().promote, 'up', () => study.promote()) : '',
-      tool(branch ? a().removeBranch : a().removeRest, 'close', () => study.remove())] : []));
+      study.place.parent ? tool(branch ? a().removeBranch : a().removeRest, 'close', () => study.remove()) : '',
+      study.lost ? tool(a().restore, 'undo', () => study.restore()) : ''].filter(Boolean));
   }
 
   /** What a place is called to those who listen. */
@@ -278,7 +298,9 @@ class Desk {
 
   /** @param {Node[]} mistakes */
   async beginRetry(mistakes) {
-    this.blind(true);
+    // What would give the answer away is hidden.
+    this.engine.pause(true);
+    this.lines.show();
     await this.retry.begin(mistakes);
     this.board.focus('d4');
   }
@@ -295,16 +317,8 @@ class Desk {
   }
 
   leaveRetry() {
-    this.blind(false);
+    this.engine.pause(false);
     this.moved();
-  }
-
-  /** Hides what would give the answer away. @param {boolean} isBlind */
-  blind(isBlind) {
-    this.desk.classList.toggle('blind', isBlind);
-    this.engine.pause(isBlind);
-    this.lines.show();
-    this.graph.draw();
   }
 
   /** Tries the mistake at the place again, or the next one of the game. */
@@ -333,6 +347,7 @@ class Desk {
       { key: 'ArrowDown', text: a().besideDown, run: () => void study.beside(1) },
       { key: 'p', text: a().promote, run: () => study.promote() },
       { key: 'Delete', text: a().remove, run: () => study.remove() },
+      { key: 'u', text: a().restore, run: () => study.restore() },
       { key: 'e', text: a().engineKey, run: () => this.engine.set({ isOn: !this.engine.isOn }) },
       { key: 'b', text: a().playBest, run: () => this.playBest() },
       { key: 'a', text: a().allSquares, run: () => this.engine.set({ isAll: !this.engine.isAll }) },

@@ -4,7 +4,7 @@
 import { el, sign } from '../dom.js';
 import { sideName, t, trouble } from '../text.js';
 import { Engine, LINES, SECONDS } from './engine.js';
-import { finalScore } from './tree.js';
+import { finalScore, isMove } from './tree.js';
 import { lineScore, plain, setWhose, short, signed, spoken, whose } from './score.js';
 import { a } from './text.js';
 
@@ -15,8 +15,9 @@ export class Lines {
   /**
    * @param {Study} study
    * @param {Engine} engine
+   * @param {(moves: string[] | null) => void} onpreview Hears which moves of a line are pointed at.
    */
-  constructor(study, engine) {
+  constructor(study, engine, onpreview) {
     this.study = study;
     this.engine = engine;
     this.switch = el('button', { type: 'button', role: 'switch', class: 'switch', onclick: () => engine.set({ isOn: !engine.isOn }) },
@@ -26,6 +27,13 @@ export class Lines {
     this.caption = el('p', { class: 'engine-caption soft' });
     this.list = el('div', { class: 'lines' });
     this.list.addEventListener('keydown', event => this.pressed(event));
+    this.list.addEventListener('pointerover', event => {
+      const at = event.pointerType === 'mouse' && /** @type {HTMLElement} */ (event.target).closest('.line-move')?.getAttribute('data-at');
+      const [line, move] = at ? at.split(' ').map(Number) : [];
+      const moves = engine.analysis?.lines[line ?? -1]?.moves.slice(0, (move ?? 0) + 1);
+      onpreview(moves ? moves.filter(isMove) : null);
+    });
+    this.list.addEventListener('pointerleave', () => onpreview(null));
     this.options = this.buildOptions();
     this.element = el('section', { class: 'card engine', 'aria-label': a().engine },
       el('div', { class: 'engine-head' }, this.switch, this.depth, this.speed, this.options),
@@ -129,7 +137,7 @@ export class Lines {
     const score = lineScore(line, mover);
     return el('div', { class: 'line', role: 'group', 'aria-label': a().lineLabel(index + 1, spoken(line, mover)) },
       el('span', { class: `line-score figures ${line.kind}`, title: spoken(line, mover) }, score),
-      el('span', { class: 'line-moves' }, shown.map((square, at) => square === null || !/^[a-z]\d/.test(square)
+      el('span', { class: 'line-moves' }, shown.map((square, at) => !isMove(square)
         ? el('span', { class: 'line-pass' }, a().pass)
         : el('button', {
           type: 'button', class: 'line-move', tabindex: index === 0 && at === 0 ? '0' : '-1', 'data-at': `${index} ${at}`,

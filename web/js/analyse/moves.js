@@ -27,8 +27,6 @@ export class Moves {
     this.element = el('div', { class: 'moves', role: 'group', 'aria-label': a().moves }, this.body);
     /** @type {HTMLElement | null} */
     this.current = null;
-    /** Whether labels are hidden: somebody is to find a better move. */
-    this.isBlind = false;
   }
 
   /** Draws the tree anew. */
@@ -96,7 +94,7 @@ export class Moves {
    * @param {string} [text]
    */
   button(node, text = node.square ?? '') {
-    const label = this.isBlind ? null : labelOf(node);
+    const label = labelOf(node);
     const judged = node.judged;
     const lost = judged && label && label !== 'only' && judged.lost >= 0.5 ? signed(-judged.lost, judged.exact) : '';
     const word = label ? a().labels[label] : '';

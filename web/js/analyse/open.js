@@ -24,7 +24,7 @@ export class Opener {
   /** Asks for a text or a file. */
   ask() {
     const text = el('textarea', { rows: '6', spellcheck: 'false', placeholder: 'f5d6c3d3c4f4f6…', class: 'paste' });
-    const file = el('input', { type: 'file', onchange: () => { if (file.files?.[0]) void this.read(file.files[0]); } });
+    const file = el('input', { type: 'file', class: 'unseen', onchange: () => { if (file.files?.[0]) void this.read(file.files[0]); } });
     this.status = el('p', { class: 'open-status', role: 'status' });
     this.list = el('div', { class: 'open-list' });
     const read = button(a().openText, () => void this.read(new Blob([text.value])), { class: 'main' });
@@ -34,7 +34,7 @@ export class Opener {
     const dialog = openDialog(a().open, t().close,
       el('p', { class: 'soft' }, a().openAbout),
       el('label', {}, el('span', {}, a().paste), text),
-      el('div', { class: 'bar' }, read, el('label', { class: 'file' }, el('span', { class: 'soft' }, a().orFile), file)),
+      el('div', { class: 'bar' }, read, el('label', { class: 'button file' }, a().chooseFile, file)),
       this.status, this.list);
     dialog.addEventListener('close', () => { this.dialog = null; });
     this.dialog = dialog;

@@ -47,15 +47,35 @@ export async function formats() {
 }
 
 /**
- * A game in a format.
- * @param {string} format
- * @param {{begin: Begin, moves: string[], players?: Sides<string>}} game
+ * A game in a format, as bytes.
+ * @param {{format: string, begin: Begin, moves: string[], players: Sides<string>, comments?: (string | null)[], variations?: Other[]}} game
  * @returns {Promise<Blob>}
  */
-export async function writeRecord(format, game) {
-  const players = game.players?.black || game.players?.white ? { players: game.players } : {};
-  const response = await send('POST', '/api/write', { body: { format, begin: game.begin, moves: game.moves, ...players } });
-  return response.blob();
+export async function writeRecord(game) {
+  return (await send('POST', '/api/write', { body: game })).blob();
+}
+
+/**
+ * What is to be written of a tree: the game with its variations and comments.
+ * @param {Node} root
+ */
+export function cut(root) {
+  /** @type {Other[]} */
+  const variations = [];
+  const comment = (/** @type {Node} */ node) => node.comment || null;
+  /** @type {{first: Node, parent: number | null}[]} */
+  const waiting = [];
+  const branch = (/** @type {Node[]} */ line, /** @type {number | null} */ parent) => {
+    for (const node of line) waiting.push(...node.children.slice(1).map(first => ({ first, parent })));
+  };
+  const main = root.end().line();
+  branch([root, ...main], null);
+  for (const { first, parent } of waiting) {
+    const line = first.end().line().slice(first.ply - 1);
+    branch(line, variations.length);
+    variations.push({ parent, after: first.ply - 1, moves: line.map(({ square }) => square ?? ''), comments: line.map(comment) });
+  }
+  return { moves: root.end().moves(), comments: [root, ...main].map(comment), variations };
 }
 
 /**

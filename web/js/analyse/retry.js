@@ -6,6 +6,7 @@ import { announce, el, sign } from '../dom.js';
 import { live } from '../live.js';
 import { sideName, trouble } from '../text.js';
 import { plain } from './score.js';
+import { isMove } from './tree.js';
 import { a } from './text.js';
 
 /** Discs that a try may lose to be as good as the best, and to be good: as the review's labels. */
@@ -150,7 +151,7 @@ export class Retry {
       case 'right': return tried === judged.best ? a().retryBest(tried) : a().retryAsGood(tried ?? '');
       case 'near': return a().retryNear(tried ?? '', discs);
       case 'wrong': return tried === node.square ? a().retrySame(tried ?? '') : a().retryWrong(tried ?? '', discs);
-      default: return a().retryShown(judged.best, judged.line.slice(0, 8).map(move => (/^[a-z]\d/.test(move) ? move : a().pass)).join(' '));
+      default: return a().retryShown(judged.best, judged.line.slice(0, 8).map(move => (isMove(move) ? move : a().pass)).join(' '));
     }
   }
 

@@ -147,12 +147,12 @@ export class Review {
     const line = this.study.root.end().line();
     const turns = judgement.turning_points.map(number => line[number - 1]).filter(Boolean);
     return [table,
-      el('h3', {}, a().turningPoints),
+      el('h2', {}, a().turningPoints),
       turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button small figures', onclick: () => void this.study.go(node) },
         el('span', { class: `mini ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
         el('span', { class: 'unseen' }, ` ${node.mover ? sideName(node.mover) : ''}`))))
         : el('p', { class: 'soft' }, a().noTurningPoints),
-      el('h3', {}, a().retryTitle),
+      el('h2', {}, a().retryTitle),
       this.isRunning ? el('p', { class: 'soft' }, a().retryLater) : this.retries()];
   }
 

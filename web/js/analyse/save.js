@@ -4,7 +4,7 @@
 import { button, el, openDialog } from '../dom.js';
 import { recall, remember } from '../settings.js';
 import { t, trouble } from '../text.js';
-import { formats, writeRecord } from './record.js';
+import { cut, formats, writeRecord } from './record.js';
 import { a } from './text.js';
 
 /** @type {Format[]} */
@@ -87,8 +87,8 @@ export async function openSave(study) {
     bytes = null;
     try {
       // A position is the one on the board; a game is the whole game.
-      const moves = format.of_positions ? study.place.moves() : study.game.moves;
-      const written = await writeRecord(format.keyword, { begin: study.begin, moves, players: study.players });
+      const game = format.of_positions ? { moves: study.place.moves() } : cut(study.root);
+      const written = await writeRecord({ format: format.keyword, begin: study.begin, players: study.players, ...game });
       if (choice.value !== format.keyword) return;
       bytes = written;
       const isText = format.is_text && !isPicture && written.size <= LONGEST;

@@ -61,13 +61,23 @@ export function lineScore(line, mover) {
 }
 
 /**
- * What a score means, in words.
+ * The same where there is little room: large estimates without decimals.
  * @param {Line} line
  * @param {Side} mover
  */
-export function spoken(line, mover) {
+function squareScore(line, mover) {
+  const isLong = line.kind !== 'exact' && line.kind !== 'wld' && Math.abs(line.score) >= 9.95;
+  return isLong ? signed(turned(line.score, mover), true) : lineScore(line, mover);
+}
+
+/**
+ * What a score means, in words.
+ * @param {Line} line
+ * @param {Side} mover
+ * @param {string} [score] As it is shown.
+ */
+export function spoken(line, mover, score = lineScore(line, mover)) {
   const side = whose() === 'black' ? 'black' : mover;
-  const score = lineScore(line, mover);
   if (line.kind === 'exact') return a().exactFor(score, sideName(side));
   return a().aboutFor(score, sideName(side));
 }
@@ -84,12 +94,13 @@ export function notes(lines, mover) {
   const found = new Map();
   for (const line of lines) {
     if (!line.square) continue;
+    const text = squareScore(line, mover);
     const isTie = line.kind === 'exact' && best.kind === 'exact' && line.score === best.score;
     found.set(line.square, {
-      text: lineScore(line, mover),
+      text,
       kind: line.kind === 'exact' ? 'exact' : 'estimate',
       best: line === best || isTie,
-      label: `${line === best || isTie ? `${a().best}, ` : ''}${spoken(line, mover)}`,
+      label: `${line === best || isTie ? `${a().best}, ` : ''}${spoken(line, mover, text)}`,
     });
   }
   return found;

@@ -2,13 +2,10 @@
 /** @import {Begin, Sides} from '../../types.d.ts' */
 /** @import {Address} from './address.js' */
 import { positions } from '../api.js';
-import { Node, branches, read, write } from './tree.js';
+import { Node, branches, isMove, read, write } from './tree.js';
 
 /** So many variations have their positions asked for at once; others when they are looked at. */
 const EAGER = 40;
-
-/** A pass in a line of moves is no move of the game. */
-const isMove = (/** @type {string | null} */ square) => square !== null && /^[a-z]\d/.test(square);
 
 /**
  * @typedef {object} Told Who hears what happens to a study.
@@ -28,6 +25,8 @@ export class Study {
     this.root = new Node(null, null);
     this.place = this.root;
     this.load = 0;
+    /** @type {{node: Node, index: number, root: Node} | null} */
+    this.removed = null;
   }
 
   /** The position at the place; there whenever somebody is told. */
@@ -148,8 +147,8 @@ export class Study {
     /** @type {Node | null} */
     let fresh = null;
     for (const square of squares.filter(isMove)) {
-      const known = node.child(/** @type {string} */ (square));
-      node = known ?? node.grow(/** @type {string} */ (square));
+      const known = node.child(square);
+      node = known ?? node.grow(square);
       if (!known) fresh ??= node;
     }
     const problems = /** @type {[unknown, string?][]} */ ([]);
@@ -189,6 +188,7 @@ export class Study {
   remove() {
     const node = this.place.branch() ?? this.place;
     if (!node.parent) return;
+    this.removed = { node, index: node.parent.children.indexOf(node), root: this.root };
     node.cut();
     this.place = node.parent;
     this.load += 1;
@@ -196,8 +196,22 @@ export class Study {
     this.told.moved();
   }
 
-  /** How many moves the tree has. */
-  get count() {
-    return write(this.root).nodes.length - 1;
+  /** What was taken away last, if its place is still there. */
+  get lost() {
+    const { removed } = this;
+    if (!removed || removed.root !== this.root) return null;
+    return write(this.root).nodes.includes(/** @type {Node} */ (removed.node.parent)) ? removed : null;
+  }
+
+  /** Puts back what was taken away last. */
+  restore() {
+    const { lost } = this;
+    this.removed = null;
+    const parent = lost?.node.parent;
+    if (!lost || !parent || parent.child(lost.node.square ?? '')) return;
+    parent.children.splice(lost.index, 0, lost.node);
+    this.place = lost.node;
+    this.told.grown();
+    this.told.moved();
   }
 }

@@ -123,6 +123,13 @@ export class Node {
 }
 
 /**
+ * Whether something in a line is a move: a pass is not.
+ * @param {string | null} square
+ * @returns {square is string}
+ */
+export const isMove = square => square !== null && /^[a-z]\d/.test(square);
+
+/**
  * The result for Black, the empty squares given to the winner.
  * @param {Position} position
  */
