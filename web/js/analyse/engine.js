@@ -31,6 +31,8 @@ export class Engine {
     this.isThinking = false;
     this.isWaiting = false;
     this.isPaused = false;
+    /** Whether it reviews the whole game meanwhile. */
+    this.isBusy = false;
     this.timer = 0;
     this.stop = () => {};
     this.seen = () => this.follow();
@@ -67,12 +69,20 @@ export class Engine {
     this.follow();
   }
 
+  /** Whether all its strength goes into the review. @param {boolean} isBusy */
+  occupy(isBusy) {
+    if (isBusy === this.isBusy) return;
+    this.isBusy = isBusy;
+    this.follow();
+    this.ontell();
+  }
+
   /** Looks at the place; what was asked before is over. */
   follow() {
     this.halt();
     this.problem = null;
     const node = this.study.place;
-    if (!this.isOn || this.isPaused || document.hidden || !this.isAble || !node.position?.to_move) return;
+    if (!this.isOn || this.isPaused || this.isBusy || document.hidden || !this.isAble || !node.position?.to_move) return;
     const effort = `${this.isAll ? 0 : this.lines} ${this.seconds}`;
     if (node.analysis?.done && node.effort === effort) return;
     this.isThinking = true;

@@ -3,6 +3,7 @@
 /** @import {Node, Standing} from './tree.js' */
 import { el, svg } from '../dom.js';
 import { sideName } from '../text.js';
+import { LARGEST } from './engine.js';
 import { signed } from './score.js';
 import { GLYPHS, labelOf } from './moves.js';
 import { a } from './text.js';
@@ -50,6 +51,7 @@ export class Graph {
     const known = standings.flatMap((standing, ply) => (standing ? [{ ply, ...standing }] : []));
     const isEmpty = known.length < 2;
     this.hint.hidden = !isEmpty;
+    this.hint.textContent = this.study.begin.size > LARGEST ? a().reviewTooLarge : a().graphHint;
     this.slider.classList.toggle('empty', isEmpty);
     const parts = runs(known);
     this.drawing.replaceChildren(
@@ -63,7 +65,7 @@ export class Graph {
     const down = (/** @type {number} */ score) => `${(y(score) / HEIGHT) * 100}%`;
     /** @type {HTMLElement[]} */
     const marks = [];
-    for (const score of [top, 0, -top]) {
+    for (const score of isEmpty ? [] : [top, 0, -top]) {
       const mark = el('span', { class: 'graph-scale figures' }, score ? el('span', { class: `mini ${score > 0 ? 'black' : 'white'}` }) : null, String(Math.abs(score)));
       mark.style.top = down(score);
       marks.push(mark);

@@ -72,7 +72,7 @@ class Desk {
     this.moves = new Moves(this.study);
     this.graph = new Graph(this.study);
     this.retry = new Retry(this.study, () => this.showRetry(), () => this.leaveRetry());
-    this.review = new Review(this.study, () => this.reviewed(), mistakes => void this.beginRetry(mistakes));
+    this.review = new Review(this.study, () => this.reviewed(), mistakes => void this.beginRetry(mistakes), isRunning => this.engine.occupy(isRunning));
     this.editor = new Editor(this.board, {
       shown: position => this.strip.show(position, { black: '', white: '' }),
       done: begin => void this.edited(begin),
@@ -104,8 +104,10 @@ class Desk {
     // Without a game in the address the last one is taken up again.
     const kept = isBare ? recall('analysis', /** @type {string} */ ('')) : '';
     const query = kept ? new URLSearchParams(kept.split('?')[1]) : route.query;
-    await this.study.open(readAddress(query));
-    if (!this.study.root.position) await this.study.open(readAddress(new URLSearchParams()));
+    if (await this.study.open(readAddress(query))) return;
+    // What was there stays, or the usual start.
+    if (this.study.root.position) this.keepAddress();
+    else await this.study.open(readAddress(new URLSearchParams()));
   }
 
   /** @param {Route} route */
@@ -128,7 +130,7 @@ class Desk {
     this.moves.mark();
     this.graph.draw();
     this.showSteps();
-    this.review.recall();
+    this.review.lookUp();
     this.keepAddressSoon();
     if (!this.retry.node) announce(this.spokenPlace());
   }
@@ -243,7 +245,11 @@ class Desk {
   async opened(game) {
     const root = grow(game);
     const players = { black: game.players?.black ?? '', white: game.players?.white ?? '' };
-    if (await this.study.take({ begin: game.begin, players, root, place: root.end() })) this.tabs.choose('moves');
+    const occasion = { event: game.event ?? '', date: game.date ?? null };
+    if (!await this.study.take({ begin: game.begin, players, root, place: root.end(), occasion })) return;
+    this.tabs.choose('moves');
+    // A whole game is read from its start; moves that stop somewhere lead to a position.
+    if (!this.study.position.to_move) void this.study.first();
   }
 
   save() {
@@ -279,6 +285,7 @@ class Desk {
     this.editor.leave();
     this.engine.pause(false);
     this.moved();
+    this.focus('.desk-tools .button:nth-child(3)');
   }
 
   /** @param {Begin} begin */
@@ -288,7 +295,8 @@ class Desk {
     this.desk.dataset.mode = 'study';
     this.editor.leave();
     this.engine.pause(false);
-    await this.study.open(readAddress(query));
+    if (!await this.study.open(readAddress(query))) this.moved();
+    this.focus('.desk-tools .button:nth-child(3)');
   }
 
   startReview() {
@@ -317,8 +325,16 @@ class Desk {
   }
 
   leaveRetry() {
+    const hadFocus = this.desk.querySelector('.desk-board')?.contains(document.activeElement);
     this.engine.pause(false);
     this.moved();
+    // From the board the arrow keys would not step.
+    if (hadFocus) this.focus('.steps .button:nth-child(3)');
+  }
+
+  /** @param {string} where */
+  focus(where) {
+    /** @type {HTMLElement | null} */ (this.desk.querySelector(where))?.focus();
   }
 
   /** Tries the mistake at the place again, or the next one of the game. */

@@ -121,6 +121,7 @@ export class Lines {
     if (!mover) return a().over(study.position.counts.black, study.position.counts.white, signed(finalScore(study.position), true));
     if (!engine.isOn) return a().engineOff;
     if (engine.problem) return trouble(engine.problem);
+    if (engine.isBusy && !analysis) return a().engineBusy;
     if (engine.isWaiting && !analysis) return a().waiting;
     if (!analysis) return a().thinking;
     return null;

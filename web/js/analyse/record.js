@@ -48,7 +48,8 @@ export async function formats() {
 
 /**
  * A game in a format, as bytes.
- * @param {{format: string, begin: Begin, moves: string[], players: Sides<string>, comments?: (string | null)[], variations?: Other[]}} game
+ * @param {{format: string, begin: Begin, moves: string[], players: Sides<string>,
+ *   event?: string, date?: string | null, comments?: (string | null)[], variations?: Other[]}} game
  * @returns {Promise<Blob>}
  */
 export async function writeRecord(game) {

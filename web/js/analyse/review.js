@@ -26,11 +26,13 @@ export class Review {
    * @param {Study} study
    * @param {() => void} ontell Hears when moves have got labels.
    * @param {(mistakes: Node[]) => void} onretry Hears which moves somebody wants to do better.
+   * @param {(isRunning: boolean) => void} onrun Hears when a review begins and ends.
    */
-  constructor(study, ontell, onretry) {
+  constructor(study, ontell, onretry, onrun) {
     this.study = study;
     this.ontell = ontell;
     this.onretry = onretry;
+    this.onrun = onrun;
     this.level = recall('reviewLevel', 10);
     /** @type {Judgement | null} */
     this.judgement = null;
@@ -58,12 +60,13 @@ export class Review {
     this.stop = live.review({ ...game, level: this.level }, (judgement, done) => {
       this.isRunning = !done;
       this.take(key, judgement);
-      if (done) shelf.set(key, judgement);
+      if (done) this.keep(key, judgement);
     }, problem => {
-      this.isRunning = false;
       this.message = trouble(problem);
+      this.halt();
       this.show();
     });
+    this.onrun(true);
     this.show();
   }
 
@@ -71,6 +74,18 @@ export class Review {
     this.stop();
     this.stop = () => {};
     this.isRunning = false;
+    this.onrun(false);
+  }
+
+  /**
+   * Keeps a finished review, the last one also for another visit.
+   * @param {string} key
+   * @param {Judgement} judgement
+   */
+  keep(key, judgement) {
+    shelf.set(key, judgement);
+    remember('review', { key, judgement });
+    this.onrun(false);
   }
 
   /**
@@ -91,9 +106,12 @@ export class Review {
   }
 
   /** Looks whether this game has been reviewed before. */
-  recall() {
-    const known = shelf.get(this.study.key);
-    if (known && this.key !== this.study.key) this.take(this.study.key, known);
+  lookUp() {
+    const { key } = this.study;
+    if (this.key === key) return this.show();
+    const kept = recall('review', /** @type {{key: string, judgement: Judgement} | null} */ (null));
+    const known = shelf.get(key) ?? (kept?.key === key ? kept.judgement : null);
+    if (known) this.take(key, known);
     else this.show();
   }
 

@@ -75,7 +75,7 @@ export async function openSave(study) {
 
   /** @param {Format} format */
   function option(format) {
-    return el('option', { value: format.keyword }, a().pictureNames[format.keyword] ?? format.name);
+    return el('option', { value: format.keyword }, a().formatNames[format.keyword] ?? format.name);
   }
 
   async function show() {
@@ -88,7 +88,7 @@ export async function openSave(study) {
     try {
       // A position is the one on the board; a game is the whole game.
       const game = format.of_positions ? { moves: study.place.moves() } : cut(study.root);
-      const written = await writeRecord({ format: format.keyword, begin: study.begin, players: study.players, ...game });
+      const written = await writeRecord({ format: format.keyword, begin: study.begin, players: study.players, ...study.occasion, ...game });
       if (choice.value !== format.keyword) return;
       bytes = written;
       const isText = format.is_text && !isPicture && written.size <= LONGEST;

@@ -22,6 +22,8 @@ export class Study {
     this.begin = { size: 8, start: 'standard', to_move: 'black' };
     /** @type {Sides<string>} */
     this.players = { black: '', white: '' };
+    /** Where and when, if a record told. @type {{event: string, date: string | null}} */
+    this.occasion = { event: '', date: null };
     this.root = new Node(null, null);
     this.place = this.root;
     this.load = 0;
@@ -51,14 +53,14 @@ export class Study {
    */
   async open(address) {
     const { root, nodes } = read(address.moves);
-    await this.take({ ...address, root, place: nodes[Math.min(address.at, nodes.length - 1)] ?? root, isEnd: address.at === Infinity });
+    return this.take({ ...address, root, place: nodes[Math.min(address.at, nodes.length - 1)] ?? root, isEnd: address.at === Infinity });
   }
 
   /**
    * Takes up a game.
-   * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean}} game
+   * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean, occasion?: {event: string, date: string | null}}} game
    */
-  async take({ begin, players, root, place, isEnd }) {
+  async take({ begin, players, root, place, isEnd, occasion }) {
     const mine = ++this.load;
     /** @type {[unknown, string?][]} */
     const problems = [];
@@ -71,6 +73,7 @@ export class Study {
     if (mine !== this.load) return false;
     this.begin = begin;
     this.players = players;
+    this.occasion = occasion ?? { event: '', date: null };
     this.root = root;
     this.place = isEnd || !place.position ? root.end() : place;
     this.told.grown();
