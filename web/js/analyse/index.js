@@ -86,7 +86,7 @@ class Desk {
     this.tabs = new Tabs(a().record, [
       { name: 'moves', text: a().moves, content: el('div', { class: 'moves-tab' }, this.moves.element, this.place) },
       { name: 'review', text: a().review, content: this.review.element },
-    ]);
+    ], () => this.moves.mark());
     this.desk = el('div', { class: 'desk', 'data-mode': 'study' },
       el('h1', { class: 'unseen' }, a().title),
       el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, this.board.element, this.verdict.element, this.steps),
@@ -387,6 +387,7 @@ class Desk {
   leave() {
     this.keepAddressOnLeave();
     this.engine.leave();
+    this.lines.leave();
     this.retry.stop();
     this.review.halt();
     this.unlisten();

@@ -63,10 +63,16 @@ export class Lines {
       details.open = false;
       details.querySelector('summary')?.focus();
     });
+    this.elsewhere = (/** @type {Event} */ event) => { if (!details.contains(/** @type {Element} */ (event.target))) details.open = false; };
+    document.addEventListener('pointerdown', this.elsewhere);
     details.addEventListener('focusout', event => {
       if (event.relatedTarget && !details.contains(/** @type {Element} */ (event.relatedTarget))) details.open = false;
     });
     return details;
+  }
+
+  leave() {
+    if (this.elsewhere) document.removeEventListener('pointerdown', this.elsewhere);
   }
 
   /** Shows what the engine says now. */

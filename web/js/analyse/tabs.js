@@ -7,8 +7,10 @@ export class Tabs {
   /**
    * @param {string} label
    * @param {{name: string, text: string, content: HTMLElement}[]} panels
+   * @param {() => void} onchoose Hears when another panel is on show.
    */
-  constructor(label, panels) {
+  constructor(label, panels, onchoose) {
+    this.onchoose = onchoose;
     const id = `tabs-${++count}`;
     this.panels = panels.map(({ name, text, content }) => ({
       name,
@@ -30,6 +32,7 @@ export class Tabs {
       tab.setAttribute('tabindex', other === name ? '0' : '-1');
       panel.hidden = other !== name;
     }
+    this.onchoose();
   }
 
   /** @param {KeyboardEvent} event */
