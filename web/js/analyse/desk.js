@@ -2,7 +2,7 @@
 /** @import {Position, Side, Sides} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
-import { button, el, sign } from '../dom.js';
+import { button, el } from '../dom.js';
 import { sideName } from '../text.js';
 import { GLYPHS, labelOf } from './moves.js';
 import { plain } from './score.js';
@@ -23,7 +23,7 @@ export class Strip {
    */
   show(position, players) {
     const seat = (/** @type {Side} */ side) => el('div', { class: `seat ${side} ${position.to_move === side ? 'to-move' : ''}` },
-      el('span', { class: `mini ${side}`, 'aria-hidden': 'true' }),
+      el('span', { class: `token ${side}`, 'aria-hidden': 'true' }),
       el('span', { class: 'seat-name' }, players[side] || sideName(side)),
       el('span', { class: 'seat-discs figures' }, String(position.counts[side])),
       position.to_move === side ? el('span', { class: 'unseen' }, a().movesNow) : null);
@@ -96,5 +96,8 @@ export function stepButtons(study) {
  * @param {string} [tip]
  * @param {string} [key]
  */
-export const tool = (text, name, run, tip, key) =>
-  el('button', { type: 'button', class: 'button tool', title: key ? `${tip} (${key})` : tip, onclick: run }, sign(name), el('span', {}, text));
+export function tool(text, name, run, tip, key) {
+  const made = button(text, run, { sign: name, labelled: true, class: 'tool' });
+  if (tip) made.title = key ? `${tip} (${key})` : tip;
+  return made;
+}

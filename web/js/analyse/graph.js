@@ -66,7 +66,7 @@ export class Graph {
     /** @type {HTMLElement[]} */
     const marks = [];
     for (const score of isEmpty ? [] : [top, 0, -top]) {
-      const mark = el('span', { class: 'graph-scale figures' }, score ? el('span', { class: `mini ${score > 0 ? 'black' : 'white'}` }) : null, String(Math.abs(score)));
+      const mark = el('span', { class: 'graph-scale figures' }, score ? el('span', { class: `token ${score > 0 ? 'black' : 'white'}` }) : null, String(Math.abs(score)));
       mark.style.top = down(score);
       marks.push(mark);
     }

@@ -4,7 +4,8 @@
 /** @import {Node} from './tree.js' */
 import { positions } from '../api.js';
 import { Board } from '../board.js';
-import { announce, el, toast } from '../dom.js';
+import { announce, el, rest, toast, write } from '../dom.js';
+import { Typing } from '../play/typing.js';
 import { recall, remember } from '../settings.js';
 import { sideName, trouble } from '../text.js';
 import { readAddress, writeAddress } from './address.js';
@@ -18,7 +19,7 @@ import { Opener } from './open.js';
 import { grow } from './record.js';
 import { Retry } from './retry.js';
 import { Review } from './review.js';
-import { copy, openSave } from './save.js';
+import { copyText, openSave } from './save.js';
 import { notes, spoken } from './score.js';
 import { openStart } from './start.js';
 import { Study } from './study.js';
@@ -64,6 +65,17 @@ class Desk {
     this.board = new Board(square => this.chosen(square));
     // A click leaves the keyboard where it was, so that the arrow keys still step.
     this.board.grid.addEventListener('mousedown', event => event.preventDefault());
+    this.typed = el('span', { class: 'typed', hidden: true, 'aria-hidden': 'true' });
+    this.typing = new Typing({
+      size: () => this.board.size,
+      legal: () => Object.keys(this.study.position.legal),
+      play: square => this.chosen(square),
+      refuse: square => toast(a().notPossible(square)),
+      show: text => {
+        this.typed.hidden = !text;
+        write(this.typed, `${text}_`);
+      },
+    });
     this.strip = new Strip();
     this.verdict = new Verdict(this.study);
     this.lines = new Lines(this.study, this.engine, moves => void this.preview(moves));
@@ -89,11 +101,11 @@ class Desk {
     ], () => this.moves.mark());
     this.desk = el('div', { class: 'desk', 'data-mode': 'study' },
       el('h1', { class: 'unseen' }, a().title),
-      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, this.board.element, this.verdict.element, this.steps),
+      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, el('div', { class: 'board-place' }, this.board.element, this.typed), this.verdict.element, this.steps),
       el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
-        tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'S'),
-        tool(a().edit, 'edit', () => this.edit(), a().editTip, 'D'), tool(a().play, 'play', () => this.play(), a().playTip, 'G'),
-        tool(a().newGame, 'new', () => void this.clear(), a().newTip)),
+        tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'X'),
+        tool(a().edit, 'edit', () => this.edit(), a().editTip, 'T'), tool(a().play, 'play', () => this.play(), a().playTip, 'Y'),
+        tool(a().newGame, 'new', () => void this.clear(), a().newTip, 'N')),
       this.lines.element, this.graph.element, this.tabs.element, this.editor.element);
     host.append(this.desk);
   }
@@ -198,8 +210,8 @@ class Desk {
     this.steps.dataset.kind = 'steps';
     const [first, back, forward, last] = /** @type {HTMLButtonElement[]} */ ([...this.steps.children]);
     // Kept in the reach of the keyboard, so that the focus does not get lost at the end.
-    for (const step of [first, back]) step.setAttribute('aria-disabled', String(!study.place.parent));
-    for (const step of [forward, last]) step.setAttribute('aria-disabled', String(!study.place.children.length));
+    for (const step of [first, back]) rest(step, !study.place.parent);
+    for (const step of [forward, last]) rest(step, !study.place.children.length);
     if (hadFocus) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[aria-label="${hadFocus}"]`))?.focus();
     const branch = study.place.branch();
     this.place.replaceChildren(...[
@@ -259,7 +271,7 @@ class Desk {
 
   async link() {
     this.keepAddress();
-    toast(await copy(location.href));
+    toast(await copyText(location.href));
   }
 
   play() {
@@ -352,7 +364,11 @@ class Desk {
       return [{ key: 'Escape', text: a().cancel, run: () => this.leaveEditor() }, ...a().editorKeys.map(([key, text]) => ({ key, text, run: () => {} }))];
     }
     const { study } = this;
+    // Letters name columns first: on boards with more than eight of them the others want Shift.
+    const letter = (/** @type {string} */ key) => (this.board.size > 8 ? key.toUpperCase() : key);
+    const isRetry = this.retry.node !== null;
     return [
+      { key: 'a…1…', text: a().typeSquare, run: () => {} },
       { key: 'ArrowLeft', text: a().back, run: () => void study.back() },
       { key: 'ArrowRight', text: a().forward, run: () => void study.forward() },
       { key: ',', text: a().backToo, run: () => void study.back() },
@@ -361,22 +377,31 @@ class Desk {
       { key: 'End', text: a().last, run: () => void study.last() },
       { key: 'ArrowUp', text: a().besideUp, run: () => void study.beside(-1) },
       { key: 'ArrowDown', text: a().besideDown, run: () => void study.beside(1) },
-      { key: 'p', text: a().promote, run: () => study.promote() },
+      { key: letter('p'), text: a().promote, run: () => study.promote() },
       { key: 'Delete', text: a().remove, run: () => study.remove() },
-      { key: 'u', text: a().restore, run: () => study.restore() },
-      { key: 'e', text: a().engineKey, run: () => this.engine.set({ isOn: !this.engine.isOn }) },
-      { key: 'b', text: a().playBest, run: () => this.playBest() },
-      { key: 'a', text: a().allSquares, run: () => this.engine.set({ isAll: !this.engine.isAll }) },
-      { key: 'r', text: a().reviewKey, run: () => this.startReview() },
-      { key: 'm', text: a().retryKey, run: () => this.retryNext() },
-      { key: 'h', text: a().showBest, run: () => this.retry.showBest() },
-      { key: 'Escape', text: a().leaveRetry, run: () => { if (this.retry.node) this.retry.leave(); } },
-      { key: 'o', text: a().openTip, run: () => this.opener.ask() },
-      { key: 's', text: a().saveTip, run: () => this.save() },
-      { key: 'c', text: a().copyLink, run: () => void this.link() },
-      { key: 'd', text: a().editTip, run: () => this.edit() },
-      { key: 'g', text: a().playFromHere, run: () => this.play() },
+      { key: letter('u'), text: a().restore, run: () => study.restore() },
+      isRetry ? { key: letter('i'), text: a().showBest, run: () => this.retry.showBest() }
+        : { key: letter('i'), text: a().engineKey, run: () => this.engine.set({ isOn: !this.engine.isOn }) },
+      { key: ' ', text: a().playBest, run: () => this.playBest() },
+      { key: letter('l'), text: a().allSquares, run: () => this.engine.set({ isAll: !this.engine.isAll }) },
+      { key: letter('r'), text: a().reviewKey, run: () => this.startReview() },
+      { key: letter('m'), text: a().retryKey, run: () => this.retryNext() },
+      ...(isRetry ? [{ key: 'Escape', text: a().leaveRetry, run: () => this.retry.leave() }] : []),
+      { key: letter('o'), text: a().openTip, run: () => this.opener.ask() },
+      { key: letter('x'), text: a().saveTip, run: () => this.save() },
+      { key: letter('k'), text: a().copyLink, run: () => void this.link() },
+      { key: letter('t'), text: a().editTip, run: () => this.edit() },
+      { key: letter('y'), text: a().playTip, run: () => this.play() },
+      { key: letter('n'), text: a().newTip, run: () => void this.clear() },
     ];
+  }
+
+  /**
+   * Hears squares that are typed.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    return this.desk.dataset.mode !== 'edit' && this.typing.pressed(event);
   }
 
   playBest() {

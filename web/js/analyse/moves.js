@@ -101,7 +101,7 @@ export class Moves {
     const unseen = (/** @type {string} */ words) => el('span', { class: 'unseen' }, words);
     const move = el('button', { type: 'button', class: 'move', tabindex: '-1', title: word || undefined, 'data-label': label, onclick: () => void this.study.go(node) },
       node.square ? el('span', { class: 'move-number' }, String(node.ply)) : null,
-      node.mover ? el('span', { class: `mini ${node.mover}`, 'aria-hidden': 'true' }) : null,
+      node.mover ? el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }) : null,
       node.mover ? unseen(` ${sideName(node.mover)} `) : null,
       el('span', { class: 'move-square' }, text),
       label ? el('span', { class: 'glyph', 'aria-hidden': 'true' }, GLYPHS[label]) : null,

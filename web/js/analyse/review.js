@@ -156,7 +156,7 @@ export class Review {
     const table = el('table', { class: 'report' },
       el('caption', { class: 'unseen' }, a().review),
       el('thead', {}, el('tr', {}, el('td', {}), ...SIDES.map(side => el('th', { scope: 'col' },
-        el('span', { class: `mini ${side}`, 'aria-hidden': 'true' }), this.study.players[side] || sideName(side))))),
+        el('span', { class: `token ${side}`, 'aria-hidden': 'true' }), this.study.players[side] || sideName(side))))),
       el('tbody', {},
         row('', a().accuracy, side => { const value = judgement.accuracy[side]; return value === null ? '–' : `${plain(value, 1)}\u00a0%`; }),
         row('', a().discsLost, side => plain(judgement.lost[side], 1)),
@@ -167,7 +167,7 @@ export class Review {
     return [table,
       el('h2', {}, a().turningPoints),
       turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button small figures', onclick: () => void this.study.go(node) },
-        el('span', { class: `mini ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
+        el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
         el('span', { class: 'unseen' }, ` ${node.mover ? sideName(node.mover) : ''}`))))
         : el('p', { class: 'soft' }, a().noTurningPoints),
       el('h2', {}, a().retryTitle),
@@ -180,7 +180,7 @@ export class Review {
     return el('div', { class: 'bar' }, SIDES.map(side => {
       const found = this.mistakes(side);
       return el('button', { type: 'button', class: 'button', disabled: !found.length, onclick: () => this.onretry(found) },
-        el('span', { class: `mini ${side}`, 'aria-hidden': 'true' }), a().retrySide(sideName(side), found.length));
+        el('span', { class: `token ${side}`, 'aria-hidden': 'true' }), a().retrySide(sideName(side), found.length));
     }), button(a().retryBoth(count), () => this.onretry(this.mistakes())));
   }
 }

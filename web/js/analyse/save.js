@@ -1,7 +1,7 @@
 // Taking a game away: as a link, as a text in any format, as a file or a picture.
 /** @import {Study} from './study.js' */
 /** @import {Format} from './record.js' */
-import { button, el, openDialog } from '../dom.js';
+import { button, copy, el, openDialog } from '../dom.js';
 import { recall, remember } from '../settings.js';
 import { t, trouble } from '../text.js';
 import { cut, formats, writeRecord } from './record.js';
@@ -14,24 +14,10 @@ const PICTURES = ['svg', 'png', 'gif'].map(keyword => ({ keyword, name: keyword.
 const LONGEST = 20_000;
 
 /**
- * Copies a text. Says whether it could.
+ * Copies a text, and gives the words that say whether it could.
  * @param {string} text
  */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return a().copied;
-  } catch {
-    // Without a safe address there is no clipboard; an old way is left.
-    const area = el('textarea', { class: 'unseen' });
-    area.value = text;
-    (document.querySelector('dialog[open]') ?? document.body).append(area);
-    area.select();
-    const isDone = document.execCommand('copy');
-    area.remove();
-    return isDone ? a().copied : a().notCopied;
-  }
-}
+export const copyText = async text => (await copy(text) ? a().copied : a().notCopied);
 
 /**
  * Offers the game at a place in every format.
@@ -43,10 +29,10 @@ export async function openSave(study) {
   const text = el('textarea', { rows: '7', readonly: true, class: 'paste figures', 'aria-label': a().preview });
   const picture = el('img', { alt: '', class: 'save-picture', hidden: true });
   const message = el('p', { class: 'soft save-message', role: 'status' });
-  const copyButton = button(a().copyText, () => tell(copy(text.value)));
+  const copyButton = button(a().copyText, () => tell(copyText(text.value)));
   const saveButton = button(a().download, () => save(), { class: 'main' });
   openDialog(a().save, t().close,
-    el('label', {}, el('span', {}, a().link), el('span', { class: 'bar link-bar' }, link, button(a().copyLink, () => tell(copy(location.href))))),
+    el('label', {}, el('span', {}, a().link), el('span', { class: 'bar link-bar' }, link, button(a().copyLink, () => tell(copyText(location.href))))),
     el('label', { class: 'save-format' }, el('span', {}, a().format), choice), text, el('div', { class: 'save-frame' }, picture), message,
     el('div', { class: 'bar' }, copyButton, saveButton));
 
