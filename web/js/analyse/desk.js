@@ -22,12 +22,12 @@ export class Strip {
    * @param {Sides<string>} players
    */
   show(position, players) {
-    const seat = (/** @type {Side} */ side) => el('div', { class: `seat ${side} ${position.to_move === side ? 'to-move' : ''}` },
+    const player = (/** @type {Side} */ side) => el('div', { class: `player ${side} ${position.to_move === side ? 'has-turn' : ''}` },
       el('span', { class: `token ${side}`, 'aria-hidden': 'true' }),
-      el('span', { class: 'seat-name' }, players[side] || sideName(side)),
-      el('span', { class: 'seat-discs figures' }, String(position.counts[side])),
+      el('span', { class: 'player-name' }, players[side] || sideName(side)),
+      el('span', { class: 'player-discs figures' }, String(position.counts[side])),
       position.to_move === side ? el('span', { class: 'unseen' }, a().movesNow) : null);
-    this.element.replaceChildren(seat(SIDES[0]), el('span', { class: 'strip-empties soft figures' }, a().empties(position.empties)), seat(SIDES[1]));
+    this.element.replaceChildren(player(SIDES[0]), el('span', { class: 'strip-empties soft figures' }, a().empties(position.empties)), player(SIDES[1]));
   }
 }
 

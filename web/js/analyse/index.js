@@ -101,7 +101,7 @@ class Desk {
     ], () => this.moves.mark());
     this.desk = el('div', { class: 'desk', 'data-mode': 'study' },
       el('h1', { class: 'unseen' }, a().title),
-      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, el('div', { class: 'board-place' }, this.board.element, this.typed), this.verdict.element, this.steps),
+      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, el('div', { class: 'board-hold' }, this.board.element, this.typed), this.verdict.element, this.steps),
       el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
         tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'X'),
         tool(a().edit, 'edit', () => this.edit(), a().editTip, 'T'), tool(a().play, 'play', () => this.play(), a().playTip, 'Y'),

@@ -99,7 +99,7 @@ export class Moves {
     const lost = judged && label && label !== 'only' && judged.lost >= 0.5 ? signed(-judged.lost, judged.exact) : '';
     const word = label ? a().labels[label] : '';
     const unseen = (/** @type {string} */ words) => el('span', { class: 'unseen' }, words);
-    const move = el('button', { type: 'button', class: 'move', tabindex: '-1', title: word || undefined, 'data-label': label, onclick: () => void this.study.go(node) },
+    const move = el('button', { type: 'button', class: 'list-move', tabindex: '-1', title: word || undefined, 'data-label': label, onclick: () => void this.study.go(node) },
       node.square ? el('span', { class: 'move-number' }, String(node.ply)) : null,
       node.mover ? el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }) : null,
       node.mover ? unseen(` ${sideName(node.mover)} `) : null,

@@ -73,7 +73,7 @@ export class Opener {
 
   /** @param {Found} found */
   choices({ format, games, bad, more }) {
-    const list = el('ol', { class: 'games' });
+    const list = el('ol', { class: 'found-games' });
     const show = (/** @type {string} */ wanted) => {
       const words = wanted.toLocaleLowerCase(lang());
       const fits = games.filter(game => `${title(game, sideName)} ${game.event ?? ''} ${game.date ?? ''}`.toLocaleLowerCase(lang()).includes(words));

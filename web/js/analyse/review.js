@@ -166,7 +166,7 @@ export class Review {
     const turns = judgement.turning_points.map(number => line[number - 1]).filter(Boolean);
     return [table,
       el('h2', {}, a().turningPoints),
-      turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button small figures', onclick: () => void this.study.go(node) },
+      turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button slim figures', onclick: () => void this.study.go(node) },
         el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
         el('span', { class: 'unseen' }, ` ${node.mover ? sideName(node.mover) : ''}`))))
         : el('p', { class: 'soft' }, a().noTurningPoints),
