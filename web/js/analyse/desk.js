@@ -36,7 +36,7 @@ export class Verdict {
   /** @param {Study} study */
   constructor(study) {
     this.study = study;
-    this.opening = el('p', { class: 'opening' });
+    this.opening = el('p', { class: 'opening-name' });
     this.words = el('p', { class: 'verdict-words' });
     this.element = el('div', { class: 'verdict' }, this.opening, this.words);
   }

@@ -55,8 +55,8 @@ export class Graph {
     this.slider.classList.toggle('empty', isEmpty);
     const parts = runs(known);
     this.drawing.replaceChildren(
-      svg('rect', { class: 'graph-field', x: LEFT, y: 0, width: WIDTH - LEFT - RIGHT, height: HEIGHT }),
-      ...[top, top / 2, -top / 2, -top].map(score => svg('line', { class: 'graph-step', x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) })),
+      svg('rect', { class: 'graph-field', x: LEFT, y: EDGE, width: WIDTH - LEFT - RIGHT, height: HEIGHT - 2 * EDGE }),
+      ...[top / 2, -top / 2].map(score => svg('line', { class: 'graph-step', x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) })),
       ...parts.flatMap(part => areas(part, x, y)),
       svg('line', { class: 'graph-zero', x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }),
       ...parts.flatMap(part => strokes(part, x, y)),

@@ -230,7 +230,7 @@ class Desk {
     words.push(position.to_move ? a().sideMoves(sideName(position.to_move)) : a().result(position.counts.black, position.counts.white));
     const best = this.engine.analysis?.lines[0];
     if (best?.square && position.to_move) words.push(a().bestIs(best.square, spoken(best, position.to_move)));
-    return words.join('. ');
+    return words.map(part => part.replace(/\.$/, '')).join('. ');
   }
 
   /** @param {string} square */
@@ -257,11 +257,18 @@ class Desk {
   async opened(game) {
     const root = grow(game);
     const players = { black: game.players?.black ?? '', white: game.players?.white ?? '' };
+    this.leaveTrail();
     const occasion = { event: game.event ?? '', date: game.date ?? null };
     if (!await this.study.take({ begin: game.begin, players, root, place: root.end(), occasion })) return;
     this.tabs.choose('moves');
     // A whole game is read from its start; moves that stop somewhere lead to a position.
     if (!this.study.position.to_move) void this.study.first();
+  }
+
+  /** Lets the browser's way back lead to the game as it is now. */
+  leaveTrail() {
+    this.keepAddress();
+    history.pushState(null, '', location.href);
   }
 
   save() {
@@ -281,6 +288,7 @@ class Desk {
 
   async clear() {
     const { size, start } = this.study.begin;
+    this.leaveTrail();
     await this.study.open(readAddress(new URLSearchParams({ size: String(size), start })));
   }
 
@@ -307,6 +315,7 @@ class Desk {
     this.desk.dataset.mode = 'study';
     this.editor.leave();
     this.engine.pause(false);
+    this.leaveTrail();
     if (!await this.study.open(readAddress(query))) this.moved();
     this.focus('.desk-tools .button:nth-child(3)');
   }

@@ -27,6 +27,7 @@ export class Moves {
     this.element = el('div', { class: 'moves', role: 'group', 'aria-label': a().moves }, this.body);
     /** @type {HTMLElement | null} */
     this.current = null;
+    new ResizeObserver(() => this.mark()).observe(this.element);
   }
 
   /** Draws the tree anew. */

@@ -18,6 +18,8 @@ export class Tabs {
       panel: el('div', { role: 'tabpanel', class: 'tab-panel', id: `${id}-${name}`, 'aria-labelledby': `${id}-${name}-tab` }, content),
     }));
     const list = el('div', { role: 'tablist', class: 'tab-list', 'aria-label': label }, this.panels.map(({ tab }) => tab));
+    // A click leaves the keyboard where it was, so that the arrow keys still step through the game.
+    list.addEventListener('mousedown', event => event.preventDefault());
     list.addEventListener('keydown', event => this.pressed(event));
     this.element = el('section', { class: 'card record', 'aria-label': label }, list, this.panels.map(({ panel }) => panel));
     this.chosen = '';
