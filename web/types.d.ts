@@ -116,6 +116,8 @@ export interface Key { key: string; text: string; run: (event: KeyboardEvent) =>
 export interface View {
   /** Keys that work while it is. */
   keys?: Key[];
+  /** Hears keys before all others; true if this one was meant for it. */
+  pressed?: (event: KeyboardEvent) => boolean;
   /** Takes another address without being made anew; false if it cannot. */
   update?: (route: Route) => boolean;
   /** Puts everything away. */

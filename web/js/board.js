@@ -22,6 +22,19 @@ const discOf = letter => /** @type {Side | null} */ ({ X: 'black', O: 'white' }[
 
 /** Turning discs one after the other takes this long each, in milliseconds. */
 const STAGGER = 45;
+/** Boards up to this size fit everywhere. */
+const ROOMY = 12;
+
+/**
+ * How many steps a square is from another.
+ * @param {string} name
+ * @param {string | null} from
+ */
+function distance(name, from) {
+  if (!from) return 0;
+  const [a, b] = [placeOf(name), placeOf(from)];
+  return Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
+}
 
 /**
  * @typedef {object} Look What is shown on a board beside the discs.
@@ -44,11 +57,14 @@ export class Board {
     this.size = 0;
     /** @type {HTMLButtonElement[]} */
     this.squares = [];
+    /** What each square shows, so that only what changes is drawn again. @type {string[]} */
+    this.drawn = [];
     /** @type {Position | null} */
     this.position = null;
     this.at = 0;
     this.grid = el('div', { class: 'grid', role: 'grid', 'aria-label': options.label ?? t().board });
-    this.element = el('div', { class: 'board' }, this.grid);
+    this.field = el('div', { class: 'field' }, this.grid);
+    this.element = el('div', { class: 'board' }, this.field);
     this.grid.addEventListener('click', event => this.clicked(event));
     this.grid.addEventListener('keydown', event => this.pressed(event));
     this.grid.addEventListener('focusin', event => {
@@ -66,30 +82,85 @@ export class Board {
     const before = this.position?.size === position.size ? this.position : null;
     if (position.size !== this.size) this.build(position.size);
     this.position = position;
-    const isStep = before !== null && before.board !== position.board && !look.isStill && !isStill();
-    const from = position.last ? placeOf(position.last) : null;
+    const isNew = before?.board !== position.board;
+    const isStep = before !== null && isNew && !look.isStill && !isStill();
+    this.grid.dataset.mover = position.to_move ?? '';
     for (const [index, square] of this.squares.entries()) {
-      const place = { column: index % this.size, row: Math.floor(index / this.size) };
-      const name = squareName(place.column, place.row);
+      const name = square.dataset.square ?? '';
       const disc = discOf(position.board[index]);
-      const old = square.dataset.disc ?? '';
-      const delay = from ? Math.max(Math.abs(place.column - from.column), Math.abs(place.row - from.row)) : 0;
-      square.style.setProperty('--delay', isStep && old && disc ? `${delay * STAGGER}ms` : '0ms');
-      if (disc) square.dataset.disc = disc;
-      else delete square.dataset.disc;
-      this.grid.classList.toggle('still', !isStep);
+      if (isNew) this.turn(square, disc, isStep ? position.last : null, isStep);
       const isLegal = name in position.legal;
-      square.classList.toggle('legal', isLegal && Boolean(look.isOpen) && look.showsLegal !== false);
-      square.classList.toggle('last', name === position.last);
-      square.classList.toggle('hint', name === look.hint);
-      square.dataset.mark = look.marks?.get(name) ?? '';
-      const note = look.notes?.get(name) ?? null;
-      this.note(square, note);
       const canChoose = Boolean(look.isOpen) && (isLegal || Boolean(look.isAnySquare));
+      const isLast = name === position.last;
+      const isHint = name === look.hint;
+      const mark = look.marks?.get(name) ?? '';
+      const note = look.notes?.get(name) ?? null;
+      const isShown = isLegal && Boolean(look.isOpen) && look.showsLegal !== false;
+      const drawn = [disc, isShown, canChoose, isLegal, isLast, isHint, mark, note?.text, note?.kind, note?.best, note?.label].join();
+      if (drawn === this.drawn[index]) continue;
+      this.drawn[index] = drawn;
+      square.classList.toggle('legal', isShown);
+      square.classList.toggle('last', isLast);
+      square.classList.toggle('hint', isHint);
       square.classList.toggle('open', canChoose);
+      square.dataset.mark = mark;
+      this.note(square, note);
       square.setAttribute('aria-disabled', String(!canChoose));
-      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose, isLast: name === position.last, note }));
+      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose, isLast, isHint, note }));
     }
+    if (isNew && before && position.last) this.reveal(position.last);
+  }
+
+  /**
+   * Changes the disc on a square; it turns over or drops if `isStep`.
+   * @param {HTMLButtonElement} square
+   * @param {Side | null} disc
+   * @param {string | null} from
+   * @param {boolean} isStep
+   */
+  turn(square, disc, from, isStep) {
+    const old = square.dataset.disc;
+    const isTurned = isStep && old !== undefined && disc !== null && old !== disc;
+    square.classList.toggle('turned', isTurned);
+    square.classList.toggle('placed', isStep && old === undefined && disc !== null);
+    square.classList.remove('wave');
+    if (isTurned) square.style.setProperty('--delay', `${distance(square.dataset.square ?? '', from) * STAGGER}ms`);
+    if (disc) square.dataset.disc = disc;
+    else delete square.dataset.disc;
+  }
+
+  /**
+   * A quiet wave through the discs of a side, for the end of a game.
+   * @param {Side | null} side Both if it is nobody's.
+   */
+  celebrate(side) {
+    if (isStill()) return;
+    for (const square of this.squares) {
+      if (!square.dataset.disc || (side && square.dataset.disc !== side)) continue;
+      square.style.setProperty('--delay', `${distance(square.dataset.square ?? '', this.position?.last ?? null) * 2 * STAGGER}ms`);
+      square.classList.remove('turned', 'placed');
+      square.classList.add('wave');
+    }
+  }
+
+  /** Whether the board is larger than the place it is seen through. */
+  get isLarge() {
+    return this.element.scrollWidth > this.element.clientWidth + 1;
+  }
+
+  /**
+   * Brings a square into view, if the board is larger than its place.
+   * @param {string} name
+   */
+  reveal(name) {
+    if (this.size <= ROOMY || !this.isLarge) return;
+    const { column, row } = placeOf(name);
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.element;
+    const side = scrollWidth / this.size;
+    const isSeen = column * side > scrollLeft && (column + 2) * side < scrollLeft + clientWidth
+      && row * side > scrollTop && (row + 2) * side < scrollTop + clientHeight;
+    if (isSeen) return;
+    this.element.scrollTo({ left: (column + 0.5) * side - clientWidth / 2, top: (row + 0.5) * side - clientHeight / 2, behavior: isStill() ? 'instant' : 'smooth' });
   }
 
   /**
@@ -106,23 +177,27 @@ export class Board {
   build(size) {
     this.size = size;
     this.squares = [];
+    this.drawn = [];
     this.element.style.setProperty('--size', String(size));
+    this.grid.classList.toggle('dotted', size >= 6);
     this.grid.replaceChildren();
     this.element.querySelectorAll('.files, .ranks').forEach(names => names.remove());
+    const rows = document.createDocumentFragment();
     for (let row = 0; row < size; row++) {
       const line = el('div', { class: 'row', role: 'row' });
       for (let column = 0; column < size; column++) {
         const square = el('button', { type: 'button', class: 'square', tabindex: '-1', 'data-square': squareName(column, row) },
-          el('span', { class: 'disc', 'aria-hidden': 'true' }), el('span', { class: 'note', 'aria-hidden': 'true' }));
+          el('span', { class: 'disc', 'aria-hidden': 'true' }));
         this.squares.push(square);
         line.append(el('div', { role: 'gridcell', class: 'cell' }, square));
       }
-      this.grid.append(line);
+      rows.append(line);
     }
+    this.grid.append(rows);
     const names = (/** @type {number} */ index, /** @type {boolean} */ isFile) =>
       el('span', {}, isFile ? squareName(index, 0)[0] : String(index + 1));
     const all = Array.from({ length: size }, (_, index) => index);
-    this.element.append(
+    this.field.append(
       el('div', { class: 'files', 'aria-hidden': 'true' }, all.map(index => names(index, true))),
       el('div', { class: 'ranks', 'aria-hidden': 'true' }, all.map(index => names(index, false))));
     this.at = -1;
@@ -134,7 +209,9 @@ export class Board {
    * @param {Note | null} note
    */
   note(square, note) {
-    const place = /** @type {HTMLElement} */ (square.lastElementChild);
+    let place = square.querySelector('.note');
+    if (!place && !note) return;
+    if (!place) square.append(place = el('span', { 'aria-hidden': 'true' }));
     place.textContent = note?.text ?? '';
     place.className = `note ${note?.kind ?? ''} ${note?.best ? 'best' : ''}`.trim();
   }
@@ -183,12 +260,13 @@ export class Board {
  * What a square is called to those who cannot see it.
  * @param {string} name
  * @param {Side | null} disc
- * @param {{isLegal: boolean, isLast: boolean, note: Note | null}} more
+ * @param {{isLegal: boolean, isLast: boolean, isHint: boolean, note: Note | null}} more
  */
-function describe(name, disc, { isLegal, isLast, note }) {
+function describe(name, disc, { isLegal, isLast, isHint, note }) {
   const words = [name, disc ? t()[disc] : t().empty];
   if (isLegal) words.push(t().canPlay);
   if (isLast) words.push(t().lastMove);
+  if (isHint) words.push(t().suggested);
   if (note) words.push(note.label ?? note.text);
   return words.join(', ');
 }

@@ -12,14 +12,7 @@
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === false || value === undefined || value === null) continue;
-    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-    else element.setAttribute(key, value === true ? '' : String(value));
-  }
-  element.append(...present(children));
-  return element;
+  return furnished(document.createElement(name), attributes, children);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -33,24 +26,26 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
+  return furnished(document.createElementNS(SVG, name), attributes, children);
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ * @returns {E}
+ */
+function furnished(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === false || value === undefined || value === null) continue;
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? '' : String(value));
   }
-  element.append(...present(children));
-  return element;
-}
-
-/**
- * @param {(Child | Child[])[]} children
- * @returns {(string | Node)[]}
- */
-function present(children) {
   /** @type {any[]} */
   const all = children.flat();
-  return all.filter(child => child !== null && child !== undefined && child !== false);
+  element.append(...all.filter(child => child !== null && child !== undefined && child !== false));
+  return element;
 }
 
 /**
@@ -63,22 +58,42 @@ export function sign(name) {
 }
 
 /**
- * A button. With a sign, its text is for those who cannot see it, and a tip for those who can.
+ * A button. With a sign, its text is for those who cannot see it, and a tip for those who can;
+ * unless it is `labelled`, which shows both.
  * @param {string} text
  * @param {(event: MouseEvent) => void} onclick
- * @param {{sign?: string, class?: string, id?: string, disabled?: boolean, pressed?: boolean}} [options]
+ * @param {{sign?: string, class?: string, id?: string, disabled?: boolean, pressed?: boolean, labelled?: boolean}} [options]
  */
 export function button(text, onclick, options = {}) {
+  const isBare = Boolean(options.sign) && !options.labelled;
   return el('button', {
     type: 'button',
-    class: `button ${options.sign ? 'with-sign' : ''} ${options.class ?? ''}`.trim(),
+    class: `button ${isBare ? 'with-sign' : ''} ${options.class ?? ''}`.trim(),
     id: options.id,
     disabled: options.disabled,
     'aria-pressed': options.pressed === undefined ? undefined : String(options.pressed),
-    'aria-label': options.sign ? text : undefined,
-    title: options.sign ? text : undefined,
+    'aria-label': isBare ? text : undefined,
+    title: isBare ? text : undefined,
     onclick,
-  }, options.sign ? sign(options.sign) : text);
+  }, options.sign ? sign(options.sign) : null, isBare ? null : el('span', {}, text));
+}
+
+/**
+ * Lets a button rest without taking the focus from it.
+ * @param {HTMLElement} button
+ * @param {boolean} isResting
+ */
+export function rest(button, isResting) {
+  if (button.ariaDisabled !== String(isResting)) button.ariaDisabled = String(isResting);
+}
+
+/**
+ * Says something else in a place, if it is something else.
+ * @param {Element} place
+ * @param {string} text
+ */
+export function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /**
@@ -90,6 +105,16 @@ export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
+}
+
+/**
+ * The key that was meant: on keyboards that do not write Latin letters, the one at that place.
+ * @param {KeyboardEvent} event
+ */
+export function keyOf(event) {
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (!letter || /^[\x20-\x7e]+$/.test(event.key)) return event.key;
+  return event.shiftKey ? letter : letter.toLowerCase();
 }
 
 /**
@@ -117,6 +142,28 @@ export function toast(text) {
 }
 
 /**
+ * Puts a text where other programs can paste it; false if the browser does not allow that.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Pages that are not served from this computer or over TLS have no clipboard but this old one.
+    const box = el('textarea', { class: 'unseen', 'aria-hidden': 'true' });
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
+    box.value = text;
+    (document.querySelector('dialog[open]') ?? document.body).append(box);
+    box.select();
+    const isDone = document.execCommand('copy');
+    box.remove();
+    before?.focus();
+    return isDone;
+  }
+}
+
+/**
  * A window over the page, closed with Escape, its button or a click beside it.
  * @param {string} title
  * @param {string} close
@@ -124,11 +171,27 @@ export function toast(text) {
  */
 export function openDialog(title, close, ...content) {
   const dialog = el('dialog', { class: 'dialog', 'aria-label': title },
-    el('header', {}, el('h2', {}, title), button(close, () => dialog.close(), { sign: 'close' })),
+    el('header', {}, el('h2', {}, title), button(close, () => dialog.close(), { sign: 'close', class: 'quiet' })),
     el('div', { class: 'dialog-content' }, ...content));
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Asks before something is done that cannot be taken back.
+ * @param {{title: string, text: string, yes: string, no: string}} question
+ * @returns {Promise<boolean>}
+ */
+export function confirm({ title, text, yes, no }) {
+  return new Promise(resolve => {
+    let isAgreed = false;
+    const agree = button(yes, () => { isAgreed = true; dialog.close(); }, { class: 'main' });
+    const dialog = openDialog(title, no, el('p', {}, text),
+      el('div', { class: 'bar end' }, button(no, () => dialog.close()), agree));
+    dialog.addEventListener('close', () => resolve(isAgreed));
+    agree.focus();
+  });
 }

@@ -6,11 +6,12 @@
  * @typedef {{ask: Record<string, any>, hear: (message: any) => void, end: Record<string, any>}} Request
  */
 
-/** How long to wait before trying again, at first and at most. */
+/** How long to wait before trying again, at first and at most, in milliseconds. */
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
-/** How often to ask whether anybody is there. */
+/** How often to ask whether anybody is there, and how long to wait for the answer. */
 const PING = 20_000;
+const PATIENCE = 8_000;
 
 class Live {
   constructor() {
@@ -20,9 +21,14 @@ class Live {
     this.requests = new Map();
     this.pause = FIRST_PAUSE;
     this.number = 0;
+    this.retry = 0;
+    this.doubt = 0;
     /** @type {(isConnected: boolean) => void} */
     this.onstatus = () => {};
-    setInterval(() => { if (this.isOpen()) this.tell({ type: 'ping' }); }, PING);
+    setInterval(() => this.ping(), PING);
+    // A computer that slept, or a telephone that came back into the net, should not wait its turn.
+    addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => { if (!document.hidden) this.hurry(); });
   }
 
   /**
@@ -104,8 +110,23 @@ class Live {
     this.socket?.send(JSON.stringify(message));
   }
 
+  /** Asks whether anybody is there; if nobody answers, the line is dead and another is opened. */
+  ping() {
+    if (!this.isOpen()) return;
+    this.tell({ type: 'ping' });
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => this.lose(), PATIENCE);
+  }
+
+  /** Tries again now, or makes sure that the line is alive. */
+  hurry() {
+    if (this.isOpen()) this.ping();
+    else if (this.requests.size > 0) this.open();
+  }
+
   open() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.retry);
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/live`);
     this.socket = socket;
     socket.onopen = () => {
@@ -113,13 +134,24 @@ class Live {
       this.onstatus(true);
       for (const request of this.requests.values()) this.tell(request.ask);
     };
-    socket.onmessage = event => this.hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      this.onstatus(this.requests.size === 0);
-      if (this.requests.size === 0) return;
-      setTimeout(() => this.open(), this.pause);
-      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    socket.onmessage = event => {
+      clearTimeout(this.doubt);
+      this.hear(JSON.parse(event.data));
     };
+    socket.onclose = () => { if (this.socket === socket) this.lose(); };
+  }
+
+  /** The line is broken: it is opened again if anybody waits for something. */
+  lose() {
+    clearTimeout(this.doubt);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.onstatus(this.requests.size === 0);
+    if (this.requests.size === 0) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
   /** @param {any} message */

@@ -1,9 +1,9 @@
 // The frame of the page: where it is, which part is on show, language, colours and keys.
 /** @import {Key, Route, View} from '../types.d.ts' */
-import { byId, button, el, openDialog } from './dom.js';
+import { byId, button, el, keyOf, openDialog, sign, write } from './dom.js';
 import { live } from './live.js';
 import { theme, wear } from './settings.js';
-import { lang, LANGS, speak, t } from './text.js';
+import { lang, LANGS, speak, t, trouble } from './text.js';
 
 /**
  * The parts of the page; each is loaded when it is first needed.
@@ -15,6 +15,9 @@ const PARTS = {
   learn: () => import('./learn/index.js'),
 };
 
+/** How long the server may be away before it is said, in milliseconds. */
+const SHORT_ABSENCE = 700;
+
 /** @type {View | null} */
 let view = null;
 let shown = '';
@@ -24,7 +27,16 @@ let visit = 0;
 /** @returns {Route} */
 function here() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-  return { parts: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query ?? '') };
+  return { parts: path.split('/').filter(Boolean).map(plain), query: new URLSearchParams(query ?? '') };
+}
+
+/** @param {string} part */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function go(isAnew = false) {
@@ -38,50 +50,83 @@ async function go(isAnew = false) {
   view?.leave();
   view = null;
   shown = part;
-  const host = byId('view');
-  const load = PARTS[part];
-  if (!load) {
-    host.replaceChildren(el('section', { class: 'card lost' }, el('h1', {}, t().unknownPage), el('a', { class: 'button', href: '#/' }, t().backHome)));
-    return;
-  }
-  const { mount } = await load();
-  if (mine !== visit) return;
+  document.title = part === 'play' || !(part in PARTS) ? 'Reversi' : `${partName(part)} · Reversi`;
   const fresh = el('div', { class: `part part-${part}` });
-  const mounted = await mount(fresh, route);
+  /** @type {View | null} */
+  let mounted = null;
+  try {
+    if (!Object.hasOwn(PARTS, part)) fresh.append(lost(t().unknownPage));
+    else mounted = await (await PARTS[part]()).mount(fresh, route);
+  } catch (error) {
+    const again = button(t().again, () => void go(true), { class: 'main' });
+    fresh.replaceChildren(lost(error instanceof TypeError ? t().noAnswer : trouble(error), again));
+  }
   if (mine !== visit) {
-    mounted.leave();
+    mounted?.leave();
     return;
   }
   view = mounted;
-  host.replaceChildren(fresh);
+  byId('view').replaceChildren(fresh);
+  if (mine > 1 && !isAnew) arrive(fresh);
 }
+
+/**
+ * Brings the reader to the beginning of what is new.
+ * @param {HTMLElement} fresh
+ */
+function arrive(fresh) {
+  scrollTo(0, 0);
+  if (fresh.contains(document.activeElement)) return;
+  const heading = fresh.querySelector('h1');
+  heading?.setAttribute('tabindex', '-1');
+  (heading ?? byId('view')).focus({ preventScroll: true });
+}
+
+/**
+ * What is shown where nothing can be.
+ * @param {string} text
+ * @param {HTMLElement | null} [action]
+ */
+const lost = (text, action = null) => el('section', { class: 'card lost' }, el('h1', {}, text),
+  el('div', { class: 'bar' }, action, el('a', { class: 'button', href: '#/' }, t().backHome)));
+
+/** @param {string} part */
+const partName = part => ({ play: t().play, analyse: t().analyse, learn: t().learn }[part] ?? '');
+
+/** @type {Record<string, HTMLAnchorElement>} */
+const links = { play: el('a', { href: '#/' }), analyse: el('a', { href: '#/analyse' }), learn: el('a', { href: '#/learn' }) };
 
 /** @param {string} part */
 function showNavigation(part) {
-  const links = [['play', '#/', t().play], ['analyse', '#/analyse', t().analyse], ['learn', '#/learn', t().learn]];
-  byId('nav').replaceChildren(...links.map(([name, href, text]) =>
-    el('a', { href, 'aria-current': name === part ? 'page' : undefined }, text)));
+  for (const [name, link] of Object.entries(links)) {
+    write(link, partName(name));
+    if (name === part) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
 }
 
+const language = button('', () => {
+  speak(LANGS.find(name => name !== lang()) ?? 'en');
+  showFrame();
+  void go(true);
+}, { class: 'quiet', id: 'language' });
+const colours = button('', () => {
+  const order = /** @type {const} */ (['auto', 'light', 'dark']);
+  wear(order[(order.indexOf(theme()) + 1) % order.length]);
+  showFrame();
+}, { class: 'quiet', id: 'theme', sign: 'auto' });
+const keysButton = button('', showKeys, { class: 'quiet', id: 'keys', sign: 'keys' });
+
+/** Says everything in the frame in the language and the colours of the moment. */
 function showFrame() {
   document.documentElement.lang = lang();
-  byId('skip').textContent = t().skip;
-  byId('offline').textContent = t().offline;
-  const other = LANGS.find(name => name !== lang()) ?? 'en';
-  const language = button(t().language, () => {
-    speak(other);
-    showFrame();
-    void go(true);
-  }, { class: 'quiet', id: 'language' });
-  language.lang = other;
-  const signs = /** @type {const} */ ({ auto: 'auto', light: 'sun', dark: 'moon' });
-  const colours = button(t().themes[theme()], () => {
-    const order = /** @type {const} */ (['auto', 'light', 'dark']);
-    wear(order[(order.indexOf(theme()) + 1) % order.length]);
-    showFrame();
-    byId('theme').focus();
-  }, { sign: signs[theme()], class: 'quiet', id: 'theme' });
-  byId('tools').replaceChildren(language, colours, button(t().keysHint, showKeys, { sign: 'keys', class: 'quiet', id: 'keys' }));
+  write(byId('skip'), t().skip);
+  write(byId('offline'), t().offline);
+  write(language, t().language);
+  language.lang = LANGS.find(name => name !== lang()) ?? 'en';
+  colours.replaceChildren(sign({ auto: 'auto', light: 'sun', dark: 'moon' }[theme()]));
+  colours.title = colours.ariaLabel = t().themes[theme()];
+  keysButton.title = keysButton.ariaLabel = t().keysHint;
 }
 
 /** @returns {Key[]} */
@@ -97,27 +142,41 @@ function showKeys() {
     el('dt', {}, el('kbd', {}, shownKey(key))), el('dd', {}, text)]));
   openDialog(t().keys, t().close,
     view?.keys?.length ? el('h3', {}, t().here) : null, view?.keys?.length ? names(view.keys) : null,
-    el('p', {}, t().squareKeys), el('h3', {}, t().everywhere), names(frameKeys()));
+    el('p', { class: 'soft' }, t().squareKeys), el('h3', {}, t().everywhere), names(frameKeys()));
 }
 
 /** @param {string} key */
-const shownKey = key => ({ ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': '␣' }[key] ?? key);
+const shownKey = key => ({ ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': t().space, Backspace: '⌫', Delete: 'Del', Escape: 'Esc' }[key]
+  ?? (/^[A-Z]$/.test(key) ? `Shift+${key}` : key));
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest('input, select, textarea, [contenteditable]')) return;
-  const isButton = target.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter');
-  const key = [...(view?.keys ?? []), ...frameKeys()].find(({ key }) => key === event.key);
-  if (!key || isButton) return;
+  if (target.closest('input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]')) return;
+  // Sliders and tiles need these themselves.
+  if (target.closest('input') && /^(Arrow|Page|Home|End|Enter| $)/.test(event.key) && !(target.closest('[type="range"]') && event.key === ' ')) return;
+  if (view?.pressed?.(event)) {
+    event.preventDefault();
+    return;
+  }
+  if (target.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) return;
+  const key = [...(view?.keys ?? []), ...frameKeys()].find(({ key }) => key === keyOf(event));
+  if (!key) return;
   event.preventDefault();
   key.run(event);
 }
 
+let absence = 0;
+live.onstatus = isConnected => {
+  clearTimeout(absence);
+  if (isConnected) byId('offline').hidden = true;
+  else absence = setTimeout(() => { byId('offline').hidden = false; }, SHORT_ABSENCE);
+};
+byId('nav').append(...Object.values(links));
+byId('tools').append(language, colours, keysButton);
 wear(theme());
 showFrame();
-live.onstatus = isConnected => { byId('offline').hidden = isConnected; };
 addEventListener('hashchange', () => void go());
 addEventListener('keydown', pressed);
 byId('skip').addEventListener('click', event => {

@@ -33,6 +33,7 @@ mod review;
 mod roster;
 mod serve;
 mod solve;
+mod surety;
 mod svg;
 mod table;
 mod text;

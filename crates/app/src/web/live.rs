@@ -4,17 +4,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::task::AbortHandle;
 use tokio::time;
 
 use super::House;
+use super::guard::{Place, Visitor};
 use super::mail::{Gone, Mail};
 use super::pool::Asker;
 use super::problem::Problem;
@@ -43,13 +44,17 @@ pub fn routes() -> Router<Arc<House>> {
     Router::new().route("/api/live", get(live))
 }
 
-async fn live(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
+async fn live(
+    State(house): State<Arc<House>>,
+    Extension(visitor): Extension<Visitor>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .on_upgrade(|socket| async move {
             // Whatever ended it, nobody is left to be told.
-            let _ = Connection::new(house).converse(socket).await;
+            let _ = Connection::new(house, visitor).converse(socket).await;
         })
 }
 
@@ -90,6 +95,8 @@ struct Connection {
     letters: tokio::sync::mpsc::Receiver<Utf8Bytes>,
     watched: HashMap<String, Watching>,
     desk: Desk,
+    /// Its place among the connections.
+    _place: Arc<Place>,
 }
 
 /// Somebody watches a game for as long as this is kept.
@@ -102,9 +109,9 @@ impl Drop for Watching {
 }
 
 impl Connection {
-    fn new(house: Arc<House>) -> Connection {
+    fn new(house: Arc<House>, visitor: Visitor) -> Connection {
         let (mail, letters) = Mail::new();
-        let asker = Asker("somebody".to_string());
+        let asker = Asker(visitor.address.to_string());
         let desk = Desk::new(Arc::clone(&house), asker, mail.clone());
         Connection {
             house,
@@ -112,6 +119,7 @@ impl Connection {
             letters,
             watched: HashMap::new(),
             desk,
+            _place: visitor.place,
         }
     }
 
@@ -119,6 +127,7 @@ impl Connection {
     async fn converse(mut self, mut socket: WebSocket) -> Result<(), Gone> {
         let mut heard_at = Instant::now();
         let mut pulse = time::interval(PULSE);
+        let leaving = self.house.leaving.clone();
         loop {
             tokio::select! {
                 letter = self.letters.recv() => {
@@ -133,6 +142,13 @@ impl Connection {
                         let text = serde_json::to_string(&answer).map_err(|_| Gone)?;
                         send(&mut socket, Message::Text(text.into())).await?;
                     }
+                }
+                () = leaving.time() => {
+                    let farewell = CloseFrame {
+                        code: close_code::AWAY,
+                        reason: Utf8Bytes::from_static("the server ends"),
+                    };
+                    return send(&mut socket, Message::Close(Some(farewell))).await;
                 }
                 _ = pulse.tick() => {
                     if heard_at.elapsed() > SILENCE {
@@ -152,7 +168,7 @@ impl Connection {
                 return Some(Answer::Problem {
                     id: None,
                     game: None,
-                    problem: Problem::bad("bad_json", error),
+                    problem: error.into(),
                 });
             }
         };

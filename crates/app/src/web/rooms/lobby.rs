@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time;
 
 use super::key;
 use super::minds::Minds;
@@ -23,6 +24,9 @@ const MOST_ROOMS: usize = 4096;
 const SPARE: usize = 256;
 const AT_A_TIME: usize = 32;
 
+/// How often it is remembered that the program is at work.
+const BEAT: Duration = Duration::from_secs(1);
+
 /// How much a room may have to do.
 const MOST_WAITING: usize = 64;
 
@@ -35,6 +39,8 @@ pub struct Lobby {
     minds: Arc<Minds>,
     rooms: Mutex<HashMap<String, Door>>,
     began: Instant,
+    /// Every room whose clock runs has a copy.
+    ticking: Arc<()>,
 }
 
 /// The way into a room. As long as somebody has one, the room stays.
@@ -54,7 +60,33 @@ impl Lobby {
             minds,
             rooms: Mutex::default(),
             began: Instant::now(),
+            ticking: Arc::default(),
         })
+    }
+
+    /// Opens the games whose clocks were running when the program ended, and from now on remembers
+    /// each second that it is at work, while any clock runs.
+    pub async fn resume(self: &Arc<Self>) {
+        // Those that cannot be opened say so to whoever looks for them.
+        for id in self.store.running().await.unwrap_or_default() {
+            let _ = self.open(&id).await;
+        }
+        let lobby = Arc::downgrade(self);
+        tokio::spawn(async move {
+            let mut beat = time::interval(BEAT);
+            while let Some(lobby) = lobby.upgrade() {
+                if Arc::strong_count(&lobby.ticking) > 1 {
+                    lobby.store.beat().await;
+                }
+                drop(lobby);
+                beat.tick().await;
+            }
+        });
+    }
+
+    /// What a room keeps while its clock runs.
+    pub fn ticking(&self) -> Arc<()> {
+        Arc::clone(&self.ticking)
     }
 
     /// Where games are kept.

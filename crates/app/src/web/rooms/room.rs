@@ -76,6 +76,8 @@ pub struct Room {
     thinking: Option<(Color, Thought)>,
     /// How many live connections there are for each seat.
     here: ByColor<usize>,
+    /// While the clock runs.
+    ticking: Option<Arc<()>>,
 }
 
 type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
@@ -106,6 +108,7 @@ impl Room {
                     stage,
                     thinking: None,
                     here: ByColor::default(),
+                    ticking: None,
                 };
                 if room.live(&mut inbox).await.is_err() {
                     // Whoever comes now waits for the end of this room and opens another.
@@ -130,6 +133,8 @@ impl Room {
         loop {
             match self.next(inbox).await {
                 Event::Heard(None) => return Ok(()),
+                // Somebody's flag falls, whether anybody looks or not.
+                Event::Idle if self.state.flag_falls().is_some() => {}
                 Event::Heard(Some(Ask::Leave)) | Event::Idle => {
                     if self.lobby.try_close(&self.state.id, inbox) {
                         return Ok(());
@@ -302,7 +307,9 @@ impl Room {
     }
 
     /// Tells everybody how things stand.
-    fn publish(&self) {
+    fn publish(&mut self) {
+        let runs = self.state.flag_falls().is_some();
+        self.ticking = runs.then(|| self.lobby.ticking());
         self.stage.send_replace(Stage::Open(self.snapshot()));
     }
 }

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use engine::Level;
-use rules::formats::Format;
 use rules::{Color, Date, Record};
 use serde::{Deserialize, Serialize};
 use tokio::time;
@@ -22,6 +21,8 @@ use super::snapshot::Snapshot;
 use crate::web::House;
 use crate::web::pool::Asker;
 use crate::web::problem::Problem;
+use crate::web::request::{Body, Params};
+use crate::web::study::{File, written};
 use crate::web::wire::{self, Sides};
 
 /// How long somebody waits for a computer's reply.
@@ -50,7 +51,7 @@ type Named = (State<Arc<House>>, Path<String>);
 
 async fn create(
     State(house): State<Arc<House>>,
-    Json(wish): Json<Wish>,
+    Body(wish): Body<Wish>,
 ) -> Result<Response, Problem> {
     let state = wish.state()?;
     let keys = state.keys.clone();
@@ -90,9 +91,9 @@ struct Play {
 
 async fn play(
     (State(house), Path(id)): Named,
-    Query(waiting): Query<Waiting>,
+    Params(waiting): Params<Waiting>,
     headers: HeaderMap,
-    Json(play): Json<Play>,
+    Body(play): Body<Play>,
 ) -> Result<Response, Problem> {
     let verb = Verb::Move(wire::square(&play.square)?, play.ply);
     Visit::new(&house, &id, &headers)
@@ -102,7 +103,7 @@ async fn play(
 }
 
 /// A move of a computer's.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Step {
     ply: Option<usize>,
@@ -110,25 +111,24 @@ struct Step {
 
 async fn step(
     (State(house), Path(id)): Named,
-    Query(waiting): Query<Waiting>,
+    Params(waiting): Params<Waiting>,
     headers: HeaderMap,
-    body: Option<Json<Step>>,
+    Body(Step { ply }): Body<Step>,
 ) -> Result<Response, Problem> {
-    let Json(Step { ply }) = body.unwrap_or_default();
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Step(ply), waiting).await
 }
 
 /// Nothing more needs to be said.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
 async fn undo(
     (State(house), Path(id)): Named,
-    Query(waiting): Query<Waiting>,
+    Params(waiting): Params<Waiting>,
     headers: HeaderMap,
-    _: Option<Json<Nothing>>,
+    _: Body<Nothing>,
 ) -> Result<Response, Problem> {
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Undo, waiting).await
@@ -136,9 +136,9 @@ async fn undo(
 
 async fn redo(
     (State(house), Path(id)): Named,
-    Query(waiting): Query<Waiting>,
+    Params(waiting): Params<Waiting>,
     headers: HeaderMap,
-    _: Option<Json<Nothing>>,
+    _: Body<Nothing>,
 ) -> Result<Response, Problem> {
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Redo, waiting).await
@@ -147,7 +147,7 @@ async fn redo(
 async fn resign(
     (State(house), Path(id)): Named,
     headers: HeaderMap,
-    _: Option<Json<Nothing>>,
+    _: Body<Nothing>,
 ) -> Result<Response, Problem> {
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Resign, Waiting::default()).await
@@ -156,14 +156,14 @@ async fn resign(
 async fn rematch(
     (State(house), Path(id)): Named,
     headers: HeaderMap,
-    _: Option<Json<Nothing>>,
+    _: Body<Nothing>,
 ) -> Result<Response, Problem> {
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Rematch, Waiting::default()).await
 }
 
 /// How far a hint looks ahead.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Hint {
     level: Option<u32>,
@@ -181,9 +181,8 @@ struct Hinted {
 async fn hint(
     (State(house), Path(id)): Named,
     headers: HeaderMap,
-    body: Option<Json<Hint>>,
+    Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Hinted>, Problem> {
-    let Json(Hint { level }) = body.unwrap_or_default();
     let level = match level {
         None => Level::ADVICE,
         Some(level) => Level::new(level)
@@ -216,21 +215,15 @@ struct Wanted {
 
 async fn record(
     (State(house), Path(id)): Named,
-    Query(wanted): Query<Wanted>,
-) -> Result<Response, Problem> {
-    let format: Format = match wanted.format {
-        None => Format::Ggf,
-        Some(name) => name
-            .parse()
-            .map_err(|error| Problem::bad("bad_format", error))?,
-    };
-    let game = house.lobby.open(&id).await?.look()?;
-    let mut bytes = Vec::new();
-    let record = game.record()?;
-    format
-        .write(&record, &mut bytes)
-        .map_err(|error| Problem::bad("no_place", error))?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], bytes).into_response())
+    asker: Asker,
+    Params(wanted): Params<Wanted>,
+) -> Result<File, Problem> {
+    let record = house.lobby.open(&id).await?.look()?.record()?;
+    let written = house.papers.run(asker, move |()| {
+        let format = wanted.format.as_deref().unwrap_or("ggf");
+        written(format, &record)
+    });
+    written.await?
 }
 
 /// Whether somebody waits for the computer's reply.

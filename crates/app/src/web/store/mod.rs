@@ -86,6 +86,12 @@ impl Store {
         self.ask(Job::Running).await
     }
 
+    /// Nothing is kept from now on; the writer ends when it has done what it was told before.
+    pub async fn close(&self) {
+        // If it has ended already, so much the better.
+        let _ = self.jobs.send(Job::Close).await;
+    }
+
     /// Remembers that the program is at work now.
     pub async fn beat(&self) {
         // If it cannot be written, the next change says so.

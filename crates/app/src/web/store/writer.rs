@@ -22,6 +22,8 @@ pub enum Job {
     Running(Answer<Vec<String>>),
     /// Remember that the program is at work.
     Beat,
+    /// Do no more.
+    Close,
 }
 
 /// Where an answer goes; a failure is told in words.
@@ -30,7 +32,7 @@ pub type Answer<T> = oneshot::Sender<Result<T, String>>;
 /// What is answered once everything is written.
 type Later = Box<dyn FnOnce(Result<(), String>)>;
 
-/// Does jobs until nobody can send any. Those that have come meanwhile are written together, so that
+/// Does jobs until it is told to end. Those that have come meanwhile are written together, so that
 /// many games wait for the disk once.
 pub fn work(mut connection: Connection, mut jobs: mpsc::Receiver<Job>, path: PathBuf) {
     while let Some(first) = jobs.blocking_recv() {
@@ -39,6 +41,9 @@ pub fn work(mut connection: Connection, mut jobs: mpsc::Receiver<Job>, path: Pat
             && let Ok(next) = jobs.try_recv()
         {
             group.push(next);
+        }
+        if group.iter().any(|job| matches!(job, Job::Close)) {
+            jobs.close();
         }
         let mut answers = Vec::new();
         let done = write(&mut connection, group, &mut answers);
@@ -109,7 +114,7 @@ fn perform(transaction: &Transaction<'_>, job: Job, answers: &mut Vec<Later>) ->
             let ids = ids?;
             answers.push(Box::new(|done| drop(answer.send(done.map(|()| ids)))));
         }
-        Job::Beat => {
+        Job::Beat | Job::Close => {
             transaction.execute("UPDATE alive SET at = ?", [unix_milliseconds()])?;
         }
     }
@@ -122,6 +127,6 @@ fn refusal(job: Job) -> Later {
         Job::Save(_, answer) => Box::new(|done| drop(answer.send(done))),
         Job::Load(_, answer) => Box::new(|done| drop(answer.send(done.map(|()| None)))),
         Job::Running(answer) => Box::new(|done| drop(answer.send(done.map(|()| Vec::new())))),
-        Job::Beat => Box::new(drop),
+        Job::Beat | Job::Close => Box::new(drop),
     }
 }

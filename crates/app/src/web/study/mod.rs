@@ -1,40 +1,38 @@
-//! Analyses and reviews for those who study a game.
+//! For those who study games: records read and written, trees explained, analyses and reviews.
+
+mod about;
+mod analysis;
+mod desk;
+mod explain;
+mod message;
+mod read;
+mod recorded;
+mod review;
+mod tell;
+mod tools;
+mod turns;
+mod write;
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
 
 use super::House;
-use super::mail::Mail;
-use super::pool::Asker;
-use super::problem::Problem;
+pub use desk::Desk;
+pub use tools::Tools;
+pub use write::{File, written};
 
-/// What one live connection studies. When it is dropped, the connection has ended and so has all
-/// work for it.
-pub struct Desk {
-    house: Arc<House>,
-    /// In whose name engines are asked: all of a visitor's connections share their turns.
-    asker: Asker,
-    mail: Mail,
-}
+/// The most that is read or written at once: a year of the WTHOR archive is a tenth of it.
+const LARGEST: usize = 4 << 20;
 
-impl Desk {
-    /// The types of messages that are for a desk; all others are about games.
-    pub const TYPES: [&str; 3] = ["analyse", "stop", "review"];
-
-    /// A desk for a connection, with nothing on it. Answers go out by mail.
-    pub fn new(house: Arc<House>, asker: Asker, mail: Mail) -> Desk {
-        Desk { house, asker, mail }
-    }
-
-    /// Hears a whole message of one of its [types](Desk::TYPES), and returns soon: what takes long
-    /// is done by a task or a pool, which sends its own mail.
-    ///
-    /// # Errors
-    /// When the message makes no sense. The connection tells it, with the message's `id` if it has
-    /// one.
-    pub fn hear(&mut self, message: Value) -> Result<(), Problem> {
-        let _ = (&self.house, &self.asker, &self.mail, message);
-        Err(Problem::missing("there is no analysis here yet"))
-    }
+/// What can be asked for without a live connection.
+pub fn routes() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/about", get(about::about))
+        .route("/api/read", post(read::read))
+        .route("/api/write", post(write::write))
+        .route("/api/explain", post(explain::explain))
+        .layer(DefaultBodyLimit::max(LARGEST))
 }

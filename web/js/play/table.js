@@ -1,0 +1,399 @@
+// A game at the table: what the server tells is shown, what the player does is told to the server.
+/** @import {Game, Position, Route, View} from '../../types.d.ts' */
+/** @import {Pacer} from './pacer.js' */
+/** @import {openInvitation} from './windows.js' */
+import { act, ApiProblem, fetchGame } from '../api.js';
+import { Board } from '../board.js';
+import { announce, confirm, el, rest, toast, write } from '../dom.js';
+import { live } from '../live.js';
+import { recall, remember } from '../settings.js';
+import { t, trouble } from '../text.js';
+import { after } from './ahead.js';
+import { Arrivals } from './arrivals.js';
+import { Clocks } from './clock.js';
+import { Seat } from './seat.js';
+import { keep, keptGame, noteGame } from './shelf.js';
+import { isDemo, isLink, isMyTurn, mySide, nameOf, news, other, passText, standing } from './story.js';
+import { p } from './text.js';
+import { Typing } from './typing.js';
+import { Verbs } from './verbs.js';
+
+/** How long a pass is shown on the board, in milliseconds. */
+const BANNER = 2600;
+
+/**
+ * What is seldom needed is loaded when it is.
+ * @param {(windows: typeof import('./windows.js')) => void} use
+ */
+const withWindows = use => import('./windows.js').then(use).catch(() => toast(t().noAnswer));
+
+/**
+ * Opens a game, or says why not.
+ * @param {HTMLElement} host
+ * @param {string} id
+ * @param {string | null} key
+ * @returns {Promise<View>}
+ */
+export async function sitDown(host, id, key) {
+  try {
+    return await open(host, id, key);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 404 && keptGame(id)) keep({ id, isGone: true });
+    // Without the right key one can still watch.
+    if (error.status !== 403 || !key) throw error;
+    toast(trouble(error));
+    return open(host, id, null);
+  }
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} id
+ * @param {string | null} key
+ */
+async function open(host, id, key) {
+  const game = await fetchGame(id, key);
+  const table = new Table(host, game, key);
+  if (isDemo(game) && game.you.length > 0) {
+    const { Pacer } = await import('./pacer.js');
+    table.setPacer(new Pacer(() => table.step()));
+  }
+  return table.view();
+}
+
+export class Table {
+  /**
+   * @param {HTMLElement} host
+   * @param {Game} game
+   * @param {string | null} key
+   */
+  constructor(host, game, key) {
+    this.id = game.id;
+    this.key = key;
+    this.game = game;
+    /** The newest that the server said; shown when the discs have turned. */
+    this.newest = game;
+    this.arrivals = new Arrivals(game => game.position.board !== this.position().board, arrival => this.arrive(arrival));
+    /** Our own move, shown before the server has agreed. @type {{ply: number, position: Position} | null} */
+    this.pending = null;
+    /** @type {string | null} */
+    this.hint = null;
+    this.showsLegal = recall('legal', true);
+    this.isDeclined = false;
+    this.board = new Board(square => this.play(square));
+    this.seats = { black: new Seat('black'), white: new Seat('white') };
+    this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
+    this.verbs = new Verbs(this);
+    /** @type {Pacer | null} */
+    this.pacer = null;
+    this.typing = new Typing({
+      size: () => this.board.size,
+      legal: () => (this.canMove() ? Object.keys(this.position().legal) : []),
+      play: square => this.play(square),
+      refuse: square => toast(p().notPossible(square)),
+      show: text => {
+        this.typed.hidden = !text;
+        write(this.typed, `${text}_`);
+      },
+    });
+    this.typed = el('span', { class: 'typed', hidden: true, 'aria-hidden': 'true' });
+    this.banner = el('p', { class: 'banner', hidden: true, 'aria-hidden': 'true' });
+    this.title = el('h1', { class: 'unseen' });
+    this.bannerTimer = 0;
+    /** @type {ReturnType<typeof openInvitation> | null} */
+    this.invitation = null;
+
+    const below = mySide(game) ?? 'black';
+    this.seats[other(below)].element.classList.add('above');
+    this.seats[below].element.classList.add('below');
+    host.append(el('div', { class: 'table' }, this.title,
+      this.seats[other(below)].element,
+      el('div', { class: 'board-place' }, this.board.element, this.banner, this.typed),
+      this.seats[below].element, this.verbs.status,
+      this.verbs.acts, this.verbs.links));
+    this.kept = keptGame(this.id);
+    if (key && game.you.length > 0 && this.kept?.key !== key) keep({ id: this.id, key });
+    this.show(performance.now());
+    this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(trouble(problem)));
+    this.resized = () => this.verbs.zoom();
+    addEventListener('resize', this.resized);
+  }
+
+  /**
+   * Computers play, and somebody sets the pace.
+   * @param {Pacer} pacer
+   */
+  setPacer(pacer) {
+    this.pacer = pacer;
+    this.arrivals.isHurried = true;
+    this.verbs.acts.replaceWith(pacer.element);
+    pacer.end(this.game.status === 'over');
+    if (this.game.moves.length === 0 || recall('going', true)) pacer.go();
+  }
+
+  /** @returns {View} */
+  view() {
+    // Large boards are measured once they stand on the page.
+    requestAnimationFrame(() => {
+      this.verbs.zoom();
+      this.board.reveal(this.game.position.last ?? centre(this.board.size));
+      this.maybeInvite();
+    });
+    const { id, key } = this;
+    const keys = () => this.verbs.keys();
+    return {
+      get keys() { return keys(); },
+      pressed: event => this.pressed(event),
+      update: (/** @type {Route} */ { parts }) => parts[1] === id && (parts[2] ?? null) === key,
+      leave: () => this.leave(),
+    };
+  }
+
+  /**
+   * Squares are typed, and arrows lead to the board from everywhere.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    if (event.key.startsWith('Arrow')) {
+      this.board.squares[this.board.at]?.focus();
+      return true;
+    }
+    return this.game.you.length > 0 && this.game.status === 'playing' && !this.pacer && this.typing.pressed(event);
+  }
+
+  leave() {
+    this.unwatch();
+    this.clocks.stop();
+    this.pacer?.stop();
+    this.typing.clear();
+    this.invitation?.close();
+    this.arrivals.stop();
+    clearTimeout(this.bannerTimer);
+    removeEventListener('resize', this.resized);
+  }
+
+  /** What is on the board: the server's position, or ours while it has not answered. */
+  position() {
+    return this.pending?.position ?? this.game.position;
+  }
+
+  canMove() {
+    return !this.pending && isMyTurn(this.game) && this.arrivals.isEmpty;
+  }
+
+  /**
+   * Takes what the server says. What comes over the socket comes in order; an answer may be late.
+   * @param {Game} game
+   * @param {boolean} [isAnswer]
+   */
+  take(game, isAnswer = false) {
+    if (game.id !== this.id || (isAnswer && game.version <= this.newest.version)) return;
+    this.newest = game;
+    this.arrivals.take(game);
+  }
+
+  /** @param {import('./arrivals.js').Arrival} arrival */
+  arrive({ game, heard }) {
+    const before = this.game;
+    this.game = game;
+    if (this.pending && (game.result || game.moves.length !== this.pending.ply)) this.pending = null;
+    if (game.moves.length !== before.moves.length) this.hint = null;
+    if (game.undo_asked_by !== before.undo_asked_by) this.isDeclined = false;
+    this.show(heard);
+    this.tell(before);
+  }
+
+  /** @param {number} heard When the server said so. */
+  show(heard) {
+    const { game } = this;
+    const position = this.position();
+    const focused = document.activeElement;
+    write(this.title, p().gameOf(nameOf(game, 'black'), nameOf(game, 'white')));
+    this.draw();
+    this.clocks.set(game.clock, heard, mySide(game));
+    for (const seat of Object.values(this.seats)) seat.show(game, position.counts, position.to_move);
+    this.verbs.show(game, position);
+    this.pacer?.end(game.status === 'over');
+    const side = mySide(game);
+    if (side) this.invitation?.tell(game.players[other(side)].here);
+    document.title = `${isMyTurn(game) && side ? '● ' : ''}${standing(game).title} · Reversi`;
+    noteGame(game);
+    // What had the focus may be hidden now; the board never is.
+    if (focused instanceof HTMLElement && focused !== document.body && !focused.checkVisibility()) this.board.squares[this.board.at]?.focus({ preventScroll: true });
+  }
+
+  draw() {
+    this.board.show(this.position(), { isOpen: this.canMove(), showsLegal: this.showsLegal, hint: this.hint });
+  }
+
+  /**
+   * Says what has happened.
+   * @param {Game} before
+   */
+  tell(before) {
+    const { game } = this;
+    const words = news(before, game);
+    if (words) announce(words);
+    if (game.moves.length !== before.moves.length && game.position.passed) this.flash(passText(game, game.position.passed));
+    if (game.result && !before.result) this.board.celebrate(game.result.winner);
+    const side = mySide(game);
+    if (side && isLink(game)) {
+      const they = other(side);
+      if (game.undo_asked_by === they && before.undo_asked_by !== they) announce(p().undoWanted(nameOf(game, they)));
+      if (game.players[they].here && !before.players[they].here && this.invitation) {
+        this.invitation.close();
+        this.invitation = null;
+        toast(p().friendHere);
+      }
+    }
+    if (game.rematch && !before.rematch) announce(p().rematchReady);
+  }
+
+  /** @param {string} text */
+  flash(text) {
+    write(this.banner, text);
+    this.banner.hidden = false;
+    clearTimeout(this.bannerTimer);
+    this.bannerTimer = setTimeout(() => { this.banner.hidden = true; }, BANNER);
+  }
+
+  /**
+   * Plays on a square: the disc is there at once, and is taken back if the server refuses.
+   * @param {string} square
+   */
+  play(square) {
+    if (!this.canMove()) return;
+    const { game } = this;
+    this.hint = null;
+    this.pending = { ply: game.moves.length, position: after(game.position, square) };
+    this.arrivals.turn();
+    this.draw();
+    for (const seat of Object.values(this.seats)) seat.show(game, this.pending.position.counts, this.pending.position.to_move);
+    act(this.id, this.key, 'move', { square, ply: game.moves.length }).then(answer => this.take(answer, true), error => {
+      this.pending = null;
+      this.show(performance.now());
+      this.failed(error);
+    });
+  }
+
+  /**
+   * Does one of the other things.
+   * @param {string} verb
+   * @param {Record<string, unknown>} [body]
+   */
+  async act(verb, body) {
+    try {
+      const answer = await act(this.id, this.key, verb, body);
+      if (answer.version !== undefined) this.take(answer, true);
+      return answer;
+    } catch (error) {
+      this.failed(error);
+      return null;
+    }
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    toast(trouble(error));
+    const { code } = /** @type {ApiProblem} */ (error);
+    if (code !== 'stale' && code !== 'computers_turn') return;
+    fetchGame(this.id, this.key).then(game => this.take(game, true), () => {});
+  }
+
+  async step() {
+    if (this.game.status === 'over') return false;
+    // The answer comes when the computer has moved.
+    const answer = await this.act('step?wait=reply');
+    return answer !== null && answer.status === 'playing';
+  }
+
+  async askHint() {
+    if (!this.canMove()) return;
+    const ply = this.game.moves.length;
+    rest(this.verbs.hint, true);
+    const answer = await this.act('hint');
+    rest(this.verbs.hint, !isMyTurn(this.game));
+    if (!answer?.square || ply !== this.game.moves.length || !this.canMove()) return;
+    this.hint = answer.square;
+    this.draw();
+    this.board.reveal(answer.square);
+    announce(p().hintIs(answer.square));
+  }
+
+  async resign() {
+    const { game } = this;
+    const side = mySide(game) ?? game.position.to_move;
+    if (game.status === 'over' || !side || game.you.length === 0) return;
+    const isSure = await confirm({ title: p().resignTitle, text: p().resignText(nameOf(game, other(side))), yes: p().resign, no: p().goOn });
+    if (isSure) void this.act('resign');
+  }
+
+  async rematch() {
+    if (this.game.rematch) {
+      this.goTo(this.game.rematch);
+      return;
+    }
+    const answer = await this.act('rematch');
+    const next = answer?.rematch ?? (answer && answer.id !== this.id ? answer.id : null);
+    if (next) this.goTo(next);
+  }
+
+  /** @param {string} id */
+  goTo(id) {
+    if (this.key) keep({ id, key: this.key, invite: this.kept?.invite ?? null, isInvited: true });
+    location.hash = `#/play/${id}${this.key ? `/${this.key}` : ''}`;
+  }
+
+  decline() {
+    this.isDeclined = true;
+    this.verbs.show(this.game, this.position());
+    toast(p().declined);
+  }
+
+  toggleLegal() {
+    this.showsLegal = !this.showsLegal;
+    remember('legal', this.showsLegal);
+    this.draw();
+    this.verbs.show(this.game, this.position());
+  }
+
+  maybeInvite() {
+    const side = mySide(this.game);
+    if (!this.kept?.invite || this.kept.isInvited || !side || this.game.moves.length > 0) return;
+    keep({ id: this.id, isInvited: true });
+    if (!this.game.players[other(side)].here) this.invite();
+  }
+
+  invite() {
+    const side = mySide(this.game);
+    const invite = keptGame(this.id)?.invite;
+    if (!invite || !side) return;
+    void withWindows(({ addressOf, openInvitation }) => {
+      this.invitation = openInvitation(addressOf(this.id, invite), other(side));
+      this.invitation.tell(this.game.players[other(side)].here);
+    });
+  }
+
+  copyLink() {
+    void withWindows(({ addressOf, copyText }) => void copyText(addressOf(this.id)));
+  }
+
+  save() {
+    void withWindows(({ openRecord }) => void openRecord(this.game));
+  }
+
+  analysis() {
+    const { begin, moves } = this.game;
+    const query = new URLSearchParams({ size: String(begin.size) });
+    if (begin.board) {
+      query.set('board', begin.board);
+      query.set('to_move', begin.to_move);
+    } else if (begin.start !== 'standard') query.set('start', begin.start);
+    query.set('moves', moves.join(''));
+    location.hash = `#/analyse?${query}`;
+  }
+}
+
+/** @param {number} size */
+const centre = size => `${String.fromCharCode(96 + size / 2)}${size / 2}`;

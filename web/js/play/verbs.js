@@ -1,0 +1,144 @@
+// What can be done in a game besides moving: the lines of buttons, and the place that says how things
+// stand. Buttons rest instead of going away, so that nothing moves and no focus is lost.
+/** @import {Game, Key, Position} from '../../types.d.ts' */
+/** @import {Table} from './table.js' */
+import { button, el, rest, write } from '../dom.js';
+import { t } from '../text.js';
+import { isLink, isMyTurn, isWatching, mySide, nameOf, other, standing } from './story.js';
+import { p } from './text.js';
+
+export class Verbs {
+  /** @param {Table} table Where it is done. */
+  constructor(table) {
+    this.table = table;
+    const act = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
+      button(text, event => { if (/** @type {HTMLElement} */ (event.currentTarget).ariaDisabled !== 'true') run(); }, { class: 'act', sign, labelled: true });
+    this.undo = act(p().undo, 'undo', () => void table.act('undo'));
+    this.redo = act(p().redo, 'redo', () => void table.act('redo'));
+    this.hint = act(p().hint, 'hint', () => void table.askHint());
+    this.legal = act(p().legal, 'marks', () => table.toggleLegal());
+    this.resign = act(p().resign, 'flag', () => void table.resign());
+    this.legal.title = p().legalLong;
+    this.acts = el('div', { class: 'acts' }, this.undo, this.redo, this.hint, this.legal, this.resign);
+
+    const link = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
+      button(text, run, { class: 'quiet', sign, labelled: true });
+    this.invite = link(p().inviteAgain, 'link', () => table.invite());
+    this.whole = link('', 'zoom', () => this.toggleWhole());
+    this.wholeText = /** @type {HTMLElement} */ (this.whole.lastElementChild);
+    this.links = el('div', { class: 'links bar' },
+      link(p().newGame, 'plus', () => { location.hash = '#/'; }),
+      link(p().analysis, 'review', () => table.analysis()),
+      link(p().record, 'download', () => table.save()),
+      link(p().copyLink, 'eye', () => table.copyLink()), this.invite, this.whole);
+
+    this.title = el('p', { class: 'status-title' });
+    this.text = el('p', { class: 'status-text soft' });
+    this.allow = button(p().allow, () => void table.act('undo'), { class: 'main' });
+    this.decline = button(p().decline, () => table.decline());
+    this.rematch = button(p().rematch, () => void table.rematch(), { class: 'main' });
+    this.analyse = button(p().analysis, () => table.analysis());
+    this.opening = el('span', { class: 'opening' });
+    this.empties = el('span', { class: 'figures' });
+    this.share = el('div', { class: 'share', 'aria-hidden': 'true' });
+    this.status = el('section', { class: 'status' },
+      el('div', { class: 'status-words' }, this.title, this.text),
+      el('div', { class: 'status-acts bar' }, this.allow, this.decline, this.rematch, this.analyse),
+      this.share, el('div', { class: 'status-more soft' }, this.opening, this.empties));
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Position} position
+   */
+  show(game, position) {
+    const { table } = this;
+    const side = mySide(game);
+    const isPlaying = game.status === 'playing';
+    const isPlayer = !isWatching(game);
+    const isOver = game.status === 'over';
+    const asked = game.undo_asked_by;
+    const isAsked = isPlaying && isLink(game) && side !== null && asked === other(side) && !table.isDeclined;
+
+    const { title, text } = standing(game);
+    write(this.title, title);
+    const isAlone = isPlaying && isLink(game) && side !== null && !game.players[other(side)].here;
+    const line = isAsked ? p().undoWanted(nameOf(game, asked)) : isPlaying && asked && asked === side ? p().undoAsked
+      : game.rematch ? `${text} ${p().rematchReady}` : isAlone ? p().friendAway : text;
+    write(this.text, line);
+    this.status.classList.toggle('won', isOver && (side === null || game.result?.winner === side));
+    this.allow.hidden = this.decline.hidden = !isAsked;
+    this.rematch.hidden = !isOver || (!isPlayer && !game.rematch);
+    write(/** @type {Element} */ (this.rematch.lastElementChild), game.rematch ? p().toRematch : p().rematch);
+    this.analyse.hidden = !isOver;
+
+    rest(this.undo, !isPlayer || !game.can_undo || (asked !== null && asked === side));
+    rest(this.redo, !isPlayer || !game.can_redo);
+    rest(this.hint, !isMyTurn(game));
+    rest(this.resign, !isPlayer || !isPlaying);
+    write(/** @type {Element} */ (this.undo.lastElementChild), isLink(game) ? p().undoAsk : p().undo);
+    this.legal.ariaPressed = String(table.showsLegal);
+    this.acts.hidden = !isPlayer;
+    // Between two people, nobody is helped and nothing is played again.
+    this.hint.hidden = this.redo.hidden = isLink(game);
+    this.invite.hidden = !isLink(game) || !isPlayer;
+
+    write(this.opening, position.opening ?? '');
+    write(this.empties, p().empties(position.empties));
+    const all = position.size * position.size;
+    this.share.style.setProperty('--black', `${100 * position.counts.black / all}%`);
+    this.share.style.setProperty('--white', `${100 * position.counts.white / all}%`);
+  }
+
+  /** Offers the whole of a large board, or a part of it close up. */
+  zoom() {
+    const { board } = this.table;
+    const isWhole = board.element.classList.contains('whole');
+    this.whole.hidden = !isWhole && !board.isLarge;
+    write(this.wholeText, isWhole ? t().closeUp : t().wholeBoard);
+  }
+
+  toggleWhole() {
+    const { board } = this.table;
+    board.element.classList.toggle('whole');
+    this.zoom();
+    board.reveal(board.position?.last ?? 'a1');
+  }
+
+  /**
+   * The verbs as keys. Letters name columns first: on boards with more than eight of them the verbs
+   * want Shift.
+   * @returns {Key[]}
+   */
+  keys() {
+    const { table } = this;
+    const { pacer } = table;
+    const press = (/** @type {HTMLButtonElement} */ button) => () => { if (button.ariaDisabled !== 'true') button.click(); };
+    const isActing = this.acts.isConnected && !this.acts.hidden;
+    /** @type {[string, string, () => void, boolean][]} */
+    const all = [
+      ['s', p().step, () => void pacer?.once(), pacer !== null],
+      ['u', isLink(table.game) ? p().undoAsk : p().undo, press(this.undo), isActing],
+      ['r', p().redo, press(this.redo), isActing && !this.redo.hidden],
+      ['i', p().hint, press(this.hint), isActing && !this.hint.hidden],
+      ['l', p().legalLong, press(this.legal), isActing],
+      ['q', p().resign, press(this.resign), isActing],
+      ['o', p().allow, press(this.allow), !this.allow.hidden],
+      ['z', p().decline, press(this.decline), !this.decline.hidden],
+      ['m', p().rematch, press(this.rematch), !this.rematch.hidden],
+      ['n', p().newGame, () => { location.hash = '#/'; }, true],
+      ['y', p().analysis, () => table.analysis(), true],
+      ['x', p().record, () => table.save(), true],
+      ['k', p().copyLink, () => table.copyLink(), true],
+      ['v', p().inviteAgain, press(this.invite), !this.invite.hidden],
+      ['w', t().wholeBoard, press(this.whole), !this.whole.hidden],
+    ];
+    /** @type {Key[]} */
+    const keys = [];
+    if (isActing) keys.push({ key: 'f5', text: p().typeSquare, run: () => {} });
+    if (pacer) keys.push({ key: ' ', text: `${p().go}, ${p().pause}`, run: () => pacer.toggle() });
+    const isWide = table.board.size > 8;
+    for (const [key, text, run, isOffered] of all) if (isOffered) keys.push({ key: isWide ? key.toUpperCase() : key, text, run });
+    return keys;
+  }
+}
