@@ -12,18 +12,18 @@ const CLASSIC_MOST = 7;
 const hasLevel = name => name !== 'greedy' && name !== 'random';
 
 /**
- * A computer's name and strength: `engine:4` is Engine, Medium.
+ * A computer's name, a word for its strength, and how far it looks: `engine:4` is Engine, Medium.
  * @param {string} player
- * @returns {{name: string, about: string}}
+ * @returns {{name: string, word: string, about: string}}
  */
 export function computer(player) {
   const [name, text] = player.split(':');
   const known = p().opponents[name];
-  if (!known) return { name: player, about: p().computer };
-  if (!hasLevel(name)) return { name: known[0], about: p().computer };
+  if (!known) return { name: player, word: '', about: p().computer };
+  if (!hasLevel(name)) return { name: known[0], word: '', about: p().computer };
   const level = Number(text ?? 4);
-  const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] : undefined;
-  return { name: known[0], about: word ? `${word} · ${p().aheadShort(level)}` : p().aheadShort(level) };
+  const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] ?? '' : '';
+  return { name: known[0], word, about: p().aheadShort(level) };
 }
 
 /**

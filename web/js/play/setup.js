@@ -114,6 +114,7 @@ export function setup(host) {
     black: name('black', p().nameOf.black), white: name('white', p().nameOf.white),
   };
 
+  const fields = el('div', { class: 'fields' }, opponent, first, second, colour);
   const summaryTitle = el('span', {});
   const summary = el('span', { class: 'soft figures' });
   const more = el('details', { class: 'more', open: recall('more', false) },
@@ -128,6 +129,7 @@ export function setup(host) {
     opponent.hidden = mode !== 'computer';
     first.hidden = second.hidden = mode !== 'demo';
     colour.hidden = mode === 'screen' || mode === 'demo';
+    fields.hidden = mode === 'screen';
     clock.hidden = mode === 'demo';
     own.hidden = mode === 'demo' || wishes.clock !== 'own';
     names.mine.hidden = mode === 'screen' || mode === 'demo';
@@ -142,7 +144,7 @@ export function setup(host) {
   show();
 
   const form = el('form', { class: 'setup card' }, el('h1', {}, p().newGame), modes,
-    el('div', { class: 'fields' }, opponent, first, second, colour), more, start);
+    fields, more, start);
   form.addEventListener('submit', event => {
     event.preventDefault();
     if (start.ariaBusy) return;
