@@ -83,7 +83,8 @@ impl<E: Evaluator> Engine<E> {
 
     /// Analyses a position within limits: the best `lines` moves with their scores.
     ///
-    /// `on_progress` hears of every pass that is finished and of bounds as they tighten. Raising
+    /// `on_progress` hears of every pass that is finished and of bounds as they tighten, with lines as
+    /// long as they are remembered. Raising
     /// `stop` ends the analysis within milliseconds, with the best that is known by then. With one
     /// thread and a limit on depth or nodes, a new engine always answers the same.
     pub fn analyse(

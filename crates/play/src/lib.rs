@@ -15,7 +15,7 @@ pub mod review;
 mod session;
 pub mod weights;
 
-pub use mind::Watch;
+pub use mind::{Advice, Mind, Watch};
 pub use player::{ParsePlayerError, Player};
 pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};

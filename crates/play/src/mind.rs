@@ -29,33 +29,71 @@ impl Watch<'_> {
     }
 }
 
-/// The computers of a session: chance among equal moves, the book they open from, and engines once
-/// they are needed. What the one that gives advice remembers does not change how the other plays.
+/// Where computers choose their moves: chance among equal ones, the book they open from, and engines
+/// once they are needed. What the one that gives advice remembers does not change how the other
+/// plays.
+///
+/// A session has one. Who has many games needs not as many: any mind can choose for any game, and
+/// [`Session::reply`](crate::Session::reply) makes the move.
+///
+/// ```
+/// use engine::{Level, Opponent};
+/// use play::{Mind, Watch};
+/// use rules::{Game, Size};
+///
+/// let mut mind = Mind::new(1);
+/// let game = Game::new(Size::EIGHT);
+/// let computer = (Opponent::Walle, Level::LOWEST);
+/// let decision = Watch::unwatched(|watch| mind.choose(game.diagram(), computer, watch)).unwrap();
+/// assert!(game.legal_moves().contains(decision.point));
+/// ```
 #[derive(Debug)]
-pub(crate) struct Mind {
+pub struct Mind {
     random: Random,
     repertoire: Repertoire,
+    settings: Settings,
     player: Option<Engine>,
     adviser: Option<Engine>,
 }
 
+/// What somebody who asks for advice is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The best moves, all of them equally good.
+    pub best: PointSet,
+    /// What they are worth to the side to move; only the engine can say that in discs.
+    pub score: Option<Score>,
+    /// Whether the score is proven.
+    pub is_exact: bool,
+}
+
 impl Mind {
-    pub(crate) fn new(seed: u64) -> Mind {
+    /// A mind that knows nothing yet. The seed settles what it chooses among equal moves.
+    #[must_use]
+    pub fn new(seed: u64) -> Mind {
         Mind {
             random: Random::new(seed),
             repertoire: Repertoire::None,
+            settings: Settings::default(),
             player: None,
             adviser: None,
         }
     }
 
-    /// Lets the engine open from a book, or from none.
-    pub(crate) fn open_from(&mut self, repertoire: Repertoire) {
+    /// The same, with engines that may use so much.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Mind {
+        Mind { settings, ..self }
+    }
+
+    /// Lets the engine open from a book, at level 10 and above, or from none. Advice never comes from
+    /// a book.
+    pub fn open_from(&mut self, repertoire: Repertoire) {
         self.repertoire = repertoire;
     }
 
     /// The move of an opponent; `None` when there is no legal move.
-    pub(crate) fn choose(
+    pub fn choose(
         &mut self,
         diagram: &Diagram,
         (opponent, level): (Opponent, Level),
@@ -67,7 +105,10 @@ impl Mind {
         {
             return Some(decision);
         }
-        let choice = consider(&mut self.player, diagram, (opponent, level), watch)?;
+        let choice = match engine_for(&mut self.player, self.settings, opponent, diagram) {
+            Some((engine, arena)) => think(engine, diagram, arena, level, watch)?.into(),
+            None => opponent.consider(diagram, level, Method::AlphaBeta)?,
+        };
         let best: Vec<Point> = choice.best.into_iter().collect();
         let point = self.random.pick(&best)?;
         Some(Decision { point, choice })
@@ -81,33 +122,55 @@ impl Mind {
         Some(Decision { point, choice })
     }
 
-    /// The moves an opponent would like best, all of them equally; `None` when there is no legal
-    /// move.
-    pub(crate) fn advise(
+    /// The moves an opponent would like best; `None` when there is no legal move.
+    pub fn advise(
         &mut self,
         diagram: &Diagram,
-        computer: (Opponent, Level),
+        (opponent, level): (Opponent, Level),
         watch: &mut Watch<'_>,
-    ) -> Option<Choice> {
-        consider(&mut self.adviser, diagram, computer, watch)
+    ) -> Option<Advice> {
+        match engine_for(&mut self.adviser, self.settings, opponent, diagram) {
+            Some((engine, arena)) => {
+                let thought = think(engine, diagram, arena, level, watch)?;
+                Some(Advice {
+                    best: thought.best,
+                    score: Some(thought.score),
+                    is_exact: thought.is_exact,
+                })
+            }
+            None => {
+                let choice = opponent.consider(diagram, level, Method::AlphaBeta)?;
+                Some(Advice {
+                    best: choice.best,
+                    score: None,
+                    is_exact: false,
+                })
+            }
+        }
     }
 }
 
-fn consider(
-    engine: &mut Option<Engine>,
+/// The engine, for the opponent that is one, on a board it plays on.
+fn engine_for<'e>(
+    engine: &'e mut Option<Engine>,
+    settings: Settings,
+    opponent: Opponent,
     diagram: &Diagram,
-    (opponent, level): (Opponent, Level),
+) -> Option<(&'e mut Engine, Arena)> {
+    let arena = Arena::of(diagram.size()).filter(|_| opponent == Opponent::Engine)?;
+    Some((engine.get_or_insert_with(|| Engine::new(settings)), arena))
+}
+
+/// What the engine thinks at a level.
+fn think(
+    engine: &mut Engine,
+    diagram: &Diagram,
+    arena: Arena,
+    level: Level,
     watch: &mut Watch<'_>,
-) -> Option<Choice> {
-    match (opponent, Arena::of(diagram.size())) {
-        (Opponent::Engine, Some(arena)) => {
-            let engine = engine.get_or_insert_with(|| Engine::new(Settings::default()));
-            let limits = level.limits(arena, diagram.board().empties());
-            let thought = analyse(engine, diagram, arena, &limits, watch)?;
-            Some(thought.into())
-        }
-        _ => opponent.consider(diagram, level, Method::AlphaBeta),
-    }
+) -> Option<Thought> {
+    let limits = level.limits(arena, diagram.board().empties());
+    analyse(engine, diagram, arena, &limits, watch)
 }
 
 /// What the engine, or its book, thinks of a position.
@@ -116,6 +179,8 @@ pub(crate) struct Thought {
     pub(crate) best: PointSet,
     /// What they are worth.
     pub(crate) score: Score,
+    /// Whether that is proven.
+    pub(crate) is_exact: bool,
     /// How many moves it looked ahead.
     pub(crate) depth: u32,
     nodes: u64,
@@ -144,6 +209,7 @@ pub(crate) fn open(
     let thought = Thought {
         best: same.into_iter().map(Point::from).collect(),
         score: chosen.score,
+        is_exact: false,
         depth: chosen.depth,
         nodes: 0,
     };
@@ -170,6 +236,7 @@ pub(crate) fn analyse<E: Evaluator>(
             .map(|square| arena.point(square))
             .collect::<PointSet>(),
         score: analysis.best().score,
+        is_exact: analysis.best().kind.is_exact(),
         depth: analysis.depth,
         nodes: analysis.nodes,
     })

@@ -113,6 +113,18 @@ impl Session {
         }
     }
 
+    /// Makes a move that a computer chose elsewhere: a [`Mind`] other than the session's own.
+    ///
+    /// # Errors
+    /// When it is a person's turn, the game is over, or the move is illegal.
+    pub fn reply(&mut self, point: Point) -> Result<Turn, VerbError> {
+        match self.mover() {
+            None => Err(VerbError::GameOver),
+            Some(Player::Human) => Err(VerbError::HumansTurn),
+            Some(Player::Computer(..)) => self.game.play(point).map_err(VerbError::Illegal),
+        }
+    }
+
     /// What an opponent would play for the person whose turn it is. The game is unchanged, and so
     /// is what computers will choose later.
     ///

@@ -38,7 +38,7 @@ pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
-pub use picture::{Kind, PictureArgs};
+pub use picture::{Kind, LookArgs, PictureArgs};
 pub use review::ReviewArgs;
 pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};

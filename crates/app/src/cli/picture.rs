@@ -24,12 +24,20 @@ pub struct PictureArgs {
     /// Show a whole game in a .svg, too
     #[arg(long)]
     pub animate: bool,
-    /// Seconds for each move of a whole game
-    #[arg(long, value_name = "SECONDS", value_parser = delay, default_value = "0.9", allow_hyphen_values = true)]
-    pub delay: Duration,
     /// Stop after this many moves
     #[arg(long, value_name = "MOVES")]
     pub until: Option<usize>,
+    /// How it looks.
+    #[command(flatten)]
+    pub look: LookArgs,
+}
+
+/// How a picture looks.
+#[derive(Debug, Args)]
+pub struct LookArgs {
+    /// Seconds for each move of a whole game
+    #[arg(long, value_name = "SECONDS", value_parser = delay, default_value = "0.9", allow_hyphen_values = true)]
+    pub delay: Duration,
     /// How wide the picture is [default: 480, for some sizes of board another]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub width: Option<u32>,
@@ -51,6 +59,22 @@ pub struct PictureArgs {
     /// A line with the count and the last move [default: on for a whole game, else off]
     #[arg(long, value_name = "ON|OFF", value_parser = on_or_off)]
     pub caption: Option<bool>,
+}
+
+impl Default for LookArgs {
+    /// As without any options.
+    fn default() -> LookArgs {
+        LookArgs {
+            delay: Duration::from_millis(900),
+            width: None,
+            theme: Theme::default(),
+            legal: false,
+            moves: false,
+            last: false,
+            coordinates: true,
+            caption: None,
+        }
+    }
 }
 
 /// What a picture is written as.
@@ -87,12 +111,18 @@ impl PictureArgs {
         let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
         Err(Usage(match kind {
             Kind::Png if self.animate => "a .png does not move; animate a .svg or a .gif",
-            _ if moving && self.moves => "--moves is for the picture of one position, .svg or .png",
-            _ if moving && self.legal => "--legal is for the picture of one position, .svg or .png",
+            _ if moving && self.look.moves => {
+                "--moves is for the picture of one position, .svg or .png"
+            }
+            _ if moving && self.look.legal => {
+                "--legal is for the picture of one position, .svg or .png"
+            }
             _ => return Ok(kind),
         }))
     }
+}
 
+impl LookArgs {
     /// Whether there is a line under the board.
     pub fn has_caption(&self, kind: Kind) -> bool {
         let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);

@@ -7,7 +7,9 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent, PositionTree};
+use engine::{
+    Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent, PositionTree, TreeTooLarge,
+};
 use rules::{Color, Diagram, Position};
 
 use crate::cli::{Computer, ExplainArgs, Usage};
@@ -112,7 +114,7 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
     };
     let empties = game.empties();
     let depth = opponent.depth(level, empties).moves().min(empties);
-    let root = tree(diagram.board(), &evaluation, depth, method)?;
+    let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS)?;
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
         bail!("there is no legal move in this position");
     };
@@ -132,15 +134,20 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
     })
 }
 
-fn tree<P: Position>(
+/// The tree below a position, of at most so many positions.
+///
+/// # Errors
+/// When there are more.
+pub(crate) fn tree<P: Position>(
     position: &P,
     evaluation: &Evaluation<P>,
     depth: u32,
     method: Method,
-) -> Result<Branch> {
+    most: usize,
+) -> Result<Branch, TreeTooLarge> {
     let tree = PositionTree::new(evaluation);
     let root = PositionTree::root(*position, depth);
-    Ok(engine::explain(&tree, &root, method, MOST_POSITIONS)?)
+    engine::explain(&tree, &root, method, most)
 }
 
 /// What the opponent makes of the tree, in a sentence or two.

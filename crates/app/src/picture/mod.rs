@@ -21,11 +21,12 @@ pub use theme::Theme;
 
 use std::collections::HashMap;
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use rules::{ByColor, Color, Game, Point, PointSet, Record, Turn};
 
-use crate::cli::{Kind, PictureArgs};
+use crate::cli::{Kind, LookArgs, PictureArgs};
 use crate::input::shown;
 use crate::{files, records};
 use board::Look;
@@ -38,52 +39,75 @@ use vector::Vector;
 /// Draws what is asked for into a file and says what was drawn.
 pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
     let kind = args.kind()?;
-    let Record { mut game, info, .. } = records::one(&args.game, args.size.get())?;
+    let mut record = records::one(&args.game, args.size.get())?;
     if let Some(until) = args.until {
-        stop_after(until, &mut game)?;
+        stop_after(until, &mut record.game)?;
     }
-    let picture = Picture {
-        layout: layout(args, kind, &game)?,
-        colors: args.theme.colors(),
-        players: info.players,
-        game,
-        args,
-    };
-    let (bytes, length) = match kind {
-        Kind::Svg => (picture.still_svg().into_bytes(), None),
-        Kind::Png => (picture.still_png()?, None),
-        Kind::MovingSvg => {
-            let moments = moments::of(&picture.game);
-            let svg = animation::draw(&picture, &moments, args.delay);
-            (svg.into_bytes(), Some(moments.len()))
-        }
-        Kind::Gif => {
-            let moments = moments::of(&picture.game);
-            (
-                film::draw(&picture, &moments, args.delay)?,
-                Some(moments.len()),
-            )
-        }
-    };
-    files::write_whole(&args.file, &bytes)?;
-    let Layout { width, height, .. } = picture.layout;
-    let (file, kilobytes) = (args.file.display(), bytes.len().div_ceil(1000));
+    let drawn = draw(kind, &record, &args.look)?;
+    files::write_whole(&args.file, &drawn.bytes)?;
+    let Drawn { width, height, .. } = drawn;
+    let (file, kilobytes) = (args.file.display(), drawn.bytes.len().div_ceil(1000));
     write!(out, "{file}: {width}×{height} pixels, ")?;
-    if let Some(moments) = length {
-        let seconds = (args.delay * (moments as u32 - 1) + moments::end(args.delay)).as_secs_f64();
-        write!(out, "{seconds:.0} seconds, ")?;
+    if let Some(time) = drawn.time {
+        write!(out, "{:.0} seconds, ", time.as_secs_f64())?;
     }
     writeln!(out, "{kilobytes} kB")?;
     Ok(out.flush()?)
 }
 
+/// A picture as it is written into a file.
+pub struct Drawn {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// How wide it is, in pixels.
+    pub width: u32,
+    /// How high it is.
+    pub height: u32,
+    /// How long it takes to look at, if it moves.
+    pub time: Option<Duration>,
+}
+
+/// Draws a game, or the position at its end.
+///
+/// # Errors
+/// When it is to be too small for the board.
+pub fn draw(kind: Kind, record: &Record, look: &LookArgs) -> Result<Drawn> {
+    let picture = Picture {
+        layout: layout(look, kind, &record.game)?,
+        colors: look.theme.colors(),
+        players: &record.info.players,
+        game: &record.game,
+        look,
+    };
+    let delay = look.delay;
+    let (bytes, moments) = match kind {
+        Kind::Svg => (picture.still_svg().into_bytes(), None),
+        Kind::Png => (picture.still_png()?, None),
+        Kind::MovingSvg => {
+            let moments = moments::of(picture.game);
+            let svg = animation::draw(&picture, &moments, delay);
+            (svg.into_bytes(), Some(moments.len()))
+        }
+        Kind::Gif => {
+            let moments = moments::of(picture.game);
+            (film::draw(&picture, &moments, delay)?, Some(moments.len()))
+        }
+    };
+    Ok(Drawn {
+        bytes,
+        width: picture.layout.width,
+        height: picture.layout.height,
+        time: moments.map(|moments| delay * (moments as u32 - 1) + moments::end(delay)),
+    })
+}
+
 /// What is drawn, and how.
 struct Picture<'a> {
-    game: Game,
-    players: ByColor<String>,
+    game: &'a Game,
+    players: &'a ByColor<String>,
     layout: Layout,
     colors: Colors,
-    args: &'a PictureArgs,
+    look: &'a LookArgs,
 }
 
 impl Picture<'_> {
@@ -119,14 +143,14 @@ impl Picture<'_> {
     /// What is drawn on the squares of the last position.
     fn looks(&self) -> Vec<(Point, Look)> {
         let turns = self.game.turns();
-        let last = turns.last().filter(|_| self.args.last).map(Turn::point);
-        let legal = if self.args.legal {
+        let last = turns.last().filter(|_| self.look.last).map(Turn::point);
+        let legal = if self.look.legal {
             self.game.legal_moves()
         } else {
             PointSet::default()
         };
         let numbers: HashMap<Point, u32> = turns.iter().map(Turn::point).zip(1..).collect();
-        let number = |point| numbers.get(&point).copied().filter(|_| self.args.moves);
+        let number = |point| numbers.get(&point).copied().filter(|_| self.look.moves);
         board::looks(self.game.diagram(), legal, last, number)
     }
 
@@ -169,13 +193,13 @@ fn stop_after(until: usize, game: &mut Game) -> Result<()> {
     Ok(())
 }
 
-fn layout(args: &PictureArgs, kind: Kind, game: &Game) -> Result<Layout> {
+fn layout(look: &LookArgs, kind: Kind, game: &Game) -> Result<Layout> {
     let size = game.size();
-    let width = args.width.unwrap_or_else(|| Layout::usual_width(size));
+    let width = look.width.unwrap_or_else(|| Layout::usual_width(size));
     let least = Layout::least_width(size);
     if width < least {
         bail!("the {size}×{size} board needs a --width of {least} pixels or more, not {width}");
     }
-    let caption = args.has_caption(kind);
-    Ok(Layout::new(size, width, args.coordinates, caption))
+    let caption = look.has_caption(kind);
+    Ok(Layout::new(size, width, look.coordinates, caption))
 }

@@ -15,6 +15,7 @@ use rules::{Record, Size};
 
 pub use reader::{BadRecord, Reader};
 pub use writer::{WriteError, Writer};
+pub use wthor::one_game;
 
 use crate::{files, position};
 

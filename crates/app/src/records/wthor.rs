@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use rules::formats::wthor::{Entry, Header, Names, NoPlace};
-use rules::{Date, Record, Size};
+use rules::{ByColor, Date, Record, Size};
 
 use super::names;
 use super::writer::WriteError;
@@ -34,6 +34,48 @@ struct Common {
     depth: u8,
     /// Whether the games are of one year.
     one_year: bool,
+}
+
+impl Common {
+    fn of(record: &Record) -> Common {
+        Common {
+            size: record.game.size(),
+            year: record.info.date.map_or(0, Date::year),
+            depth: record.info.theoretical.map_or(0, |known| known.empties),
+            one_year: true,
+        }
+    }
+
+    fn tell(self, header: &mut Header) {
+        header.size = self.size;
+        header.year = self.year;
+        header.depth = self.depth;
+    }
+}
+
+/// A WTHOR file with one game. There is no other file to hold names, so it has none.
+///
+/// # Errors
+/// When WTHOR has no place for such a game.
+pub fn one_game(record: &Record) -> Result<Vec<u8>, NoPlace> {
+    let mut nameless = record.clone();
+    nameless.info.players = ByColor::default();
+    nameless.info.event.clear();
+    let entry = Entry::of_record(&nameless, &mut Names::new())?;
+    let mut header = Header {
+        games: 1,
+        made: today(),
+        ..Header::EMPTY
+    };
+    Common::of(record).tell(&mut header);
+    let mut bytes = header.write().to_vec();
+    entry.write(&mut bytes);
+    Ok(bytes)
+}
+
+fn today() -> Option<Date> {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()))
 }
 
 impl WthorFile {
@@ -71,20 +113,13 @@ impl WthorFile {
         entry.write(&mut self.buffer);
         self.file.write_all(&self.buffer)?;
         self.header.games += 1;
-        let year = record.info.date.map_or(0, Date::year);
-        let depth = record.info.theoretical.map_or(0, |known| known.empties);
-        let own = Common {
-            size,
-            year,
-            depth,
-            one_year: true,
-        };
+        let own = Common::of(record);
         let common = self.common.get_or_insert(own);
         // A header has one year and one depth for all; what is not the same is left out.
-        if common.year != year {
+        if common.year != own.year {
             (common.year, common.one_year) = (0, false);
         }
-        if common.depth != depth {
+        if common.depth != own.depth {
             common.depth = 0;
         }
         Ok(())
@@ -92,14 +127,11 @@ impl WthorFile {
 
     /// Writes the header and the names. Says what was lost.
     pub fn finish(mut self) -> Result<Option<String>> {
-        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let made = since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()));
+        let made = today();
         self.header.made = made;
         let mut notes = Vec::new();
         if let Some(common) = self.common {
-            self.header.size = common.size;
-            self.header.year = common.year;
-            self.header.depth = common.depth;
+            common.tell(&mut self.header);
             if !common.one_year {
                 let lost = "the games are not all of one year, so the WTHOR file gives none";
                 notes.push(lost.to_string());

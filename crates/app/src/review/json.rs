@@ -1,6 +1,5 @@
 //! A review as a JSON object, for programs.
 
-use engine::Kind;
 use play::opening;
 use play::review::{Ahead, Judged, Label, Standing};
 use rules::{ByColor, Color};
@@ -9,10 +8,11 @@ use serde_json::{Map, Value};
 
 use super::{Reviewed, names};
 use crate::discs::Discs;
+use crate::surety::Surety;
 
 /// A review. The fields are described in docs/review.md; what is there stays as it is.
 #[derive(Serialize)]
-struct Object<'a> {
+pub struct Object<'a> {
     players: Sides<&'a str>,
     date: Option<String>,
     event: &'a str,
@@ -68,19 +68,15 @@ struct Move {
     line: Vec<String>,
 }
 
-/// What a score means.
-#[derive(Serialize)]
-struct Surety {
-    exact: bool,
-    kind: &'static str,
-    /// Moves looked ahead, for an estimate.
-    depth: Option<u32>,
-    /// How sure a selective search to the end is.
-    percent: Option<u8>,
-}
-
 /// The object, on a line.
 pub fn text(reviewed: &Reviewed) -> String {
+    let object = object(reviewed);
+    let text = serde_json::to_string(&object).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+/// The object, as far as the review has come.
+pub fn object(reviewed: &Reviewed) -> Object<'_> {
     let Reviewed { record, review } = reviewed;
     let info = &record.info;
     let effort = review.effort();
@@ -89,7 +85,7 @@ pub fn text(reviewed: &Reviewed) -> String {
         Label::ALL.map(count).into_iter().collect()
     };
     let standings = review.standings().iter().enumerate();
-    let object = Object {
+    Object {
         players: sides(ByColor::from_fn(|color| info.players[color].as_str())),
         date: info.date.map(|date| date.to_string()),
         event: &info.event,
@@ -114,9 +110,7 @@ pub fn text(reviewed: &Reviewed) -> String {
             .filter_map(|(after, standing)| Some(place(after, standing.as_ref()?)))
             .collect(),
         moves: review.judged().map(Move::from).collect(),
-    };
-    let text = serde_json::to_string(&object).expect("text and numbers only");
-    format!("{text}\n")
+    }
 }
 
 fn sides<T>(values: ByColor<T>) -> Sides<T> {
@@ -158,24 +152,6 @@ impl From<&Judged> for Move {
             surety: judged.kind.into(),
             best: judged.best().to_string(),
             line: names(&judged.line),
-        }
-    }
-}
-
-impl From<Kind> for Surety {
-    fn from(kind: Kind) -> Surety {
-        let (name, depth, percent) = match kind {
-            Kind::Exact => ("exact", None, None),
-            Kind::Probable(percent) => ("probable", None, Some(percent)),
-            Kind::Estimate(depth) => ("estimate", Some(depth), None),
-            // Neither is ever looked for in a review.
-            Kind::WinLossDraw | Kind::Bounds(..) => ("bounds", None, None),
-        };
-        Surety {
-            exact: kind.is_exact(),
-            kind: name,
-            depth,
-            percent,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! `json`, drawn as a `picture`, and written into the game's record as `notes`.
 
 mod graph;
-mod json;
+pub(crate) mod json;
 mod notes;
 mod picture;
 mod table;
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use engine::{Analysis, Kind, Score, Settings};
+use engine::{Analysis, Engine, Kind, Score, Settings};
 use play::Watch;
 use play::review::{Review, Reviewer};
 use rules::formats::{ggf, sgf};
@@ -104,15 +104,11 @@ fn game(args: &ReviewArgs) -> Result<Record> {
 
 fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<Review> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let settings = Settings {
+    let mut reviewer = Reviewer::new(record.game.clone(), args.effort(record.game.size()))?;
+    let mut engine = Engine::new(Settings {
         threads: args.threads.unwrap_or_else(cores),
         hash_mb: args.hash,
-    };
-    let mut reviewer = Reviewer::new(
-        record.game.clone(),
-        args.effort(record.game.size()),
-        settings,
-    )?;
+    });
     let steps = reviewer.left();
     let progress = Progress::new(Some(steps));
     loop {
@@ -123,7 +119,7 @@ fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<R
             stop: interrupt.flag(),
             on_progress: &mut say,
         };
-        if interrupt.is_stopped() || !reviewer.step(&mut watch) {
+        if interrupt.is_stopped() || !reviewer.step(&mut engine, &mut watch) {
             return Ok(reviewer.into_review());
         }
     }

@@ -7,6 +7,7 @@ use crate::discs::Discs;
 use crate::solve::report::Answer;
 use crate::solve::table::{move_name, name};
 use crate::solve::verdict::Verdict;
+use crate::surety::Surety;
 
 /// One answer. The fields are described in docs/solve.md; what is there stays as it is.
 #[derive(Serialize)]
@@ -64,21 +65,21 @@ pub fn line(answer: &Answer, all_moves: bool) -> String {
 
 impl From<&Line> for Move {
     fn from(line: &Line) -> Move {
-        let (kind, lower, upper) = match line.kind {
-            Kind::Exact => ("exact", line.score, line.score),
+        let (lower, upper) = match line.kind {
+            Kind::Exact => (line.score, line.score),
             Kind::WinLossDraw => match line.score.cmp(&Score::DRAW) {
-                std::cmp::Ordering::Greater => ("wld", Score::from_discs(1), Score::MAX),
-                std::cmp::Ordering::Less => ("wld", -Score::MAX, Score::from_discs(-1)),
-                std::cmp::Ordering::Equal => ("wld", Score::DRAW, Score::DRAW),
+                std::cmp::Ordering::Greater => (Score::from_discs(1), Score::MAX),
+                std::cmp::Ordering::Less => (-Score::MAX, Score::from_discs(-1)),
+                std::cmp::Ordering::Equal => (Score::DRAW, Score::DRAW),
             },
-            Kind::Bounds(lower, upper) => ("bounds", lower, upper),
-            Kind::Probable(_) => ("probable", -Score::MAX, Score::MAX),
-            Kind::Estimate(_) => ("estimate", -Score::MAX, Score::MAX),
+            Kind::Bounds(lower, upper) => (lower, upper),
+            Kind::Probable(_) | Kind::Estimate(_) => (-Score::MAX, Score::MAX),
         };
+        let Surety { exact, kind, .. } = line.kind.into();
         Move {
             name: move_name(line),
             score: line.score.into(),
-            exact: line.kind.is_exact(),
+            exact,
             kind,
             lower: lower.into(),
             upper: upper.into(),

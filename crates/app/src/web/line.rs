@@ -5,6 +5,7 @@ use rules::Size;
 use serde::{Deserialize, Serialize};
 
 use super::problem::Problem;
+use super::request::Body;
 use super::wire::{Begin, Moves, Position};
 
 /// A game, and from which move on its positions are wanted.
@@ -29,7 +30,7 @@ pub struct Answer {
 }
 
 /// Answers with the positions of a game.
-pub async fn line(Json(request): Json<Request>) -> Result<Json<Answer>, Problem> {
+pub async fn line(Body(request): Body<Request>) -> Result<Json<Answer>, Problem> {
     let Request { begin, moves, from } = request;
     let game = Moves { begin, moves }.game()?;
     let from = from.min(game.turns().len()).min(Size::MAX.area());

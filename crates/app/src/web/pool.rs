@@ -37,10 +37,31 @@ struct Waiting<T> {
     order: VecDeque<Asker>,
     work: HashMap<Asker, VecDeque<Job<T>>>,
     count: usize,
+    /// How many came so far.
+    numbered: u64,
     is_closed: bool,
 }
 
-type Job<T> = Box<dyn FnOnce(&mut T) + Send>;
+/// A piece of work.
+struct Job<T> {
+    number: u64,
+    work: Work<T>,
+}
+
+type Work<T> = Box<dyn FnOnce(&mut T) + Send>;
+
+/// A place in the queue; who goes away gives it back.
+struct Place<'a, T> {
+    queue: &'a Queue<T>,
+    asker: Asker,
+    number: u64,
+}
+
+impl<T> Drop for Place<'_, T> {
+    fn drop(&mut self) {
+        self.queue.lock().remove(&self.asker, self.number);
+    }
+}
 
 impl<T: 'static> Pool<T> {
     /// Starts so many threads, each of which makes its tools when the first work comes.
@@ -53,6 +74,7 @@ impl<T: 'static> Pool<T> {
                 order: VecDeque::new(),
                 work: HashMap::new(),
                 count: 0,
+                numbered: 0,
                 is_closed: false,
             }),
             changed: Condvar::new(),
@@ -67,7 +89,7 @@ impl<T: 'static> Pool<T> {
     }
 
     /// Has a piece of work done when it is the asker's turn. If the one who waits for the answer goes
-    /// away before that, the work is left out.
+    /// away before that, the work is left out, and takes nobody's turn.
     ///
     /// # Errors
     /// When too much is waiting already, or the work failed.
@@ -77,13 +99,18 @@ impl<T: 'static> Pool<T> {
         work: impl FnOnce(&mut T) -> R + Send + 'static,
     ) -> Result<R, Problem> {
         let (sender, receiver) = oneshot::channel();
-        let job = Box::new(move |tools: &mut T| {
+        let work = Box::new(move |tools: &mut T| {
             if !sender.is_closed() {
                 // Who asked may have gone meanwhile.
                 let _ = sender.send(work(tools));
             }
         });
-        self.queue.add(asker, job)?;
+        let number = self.queue.add(asker.clone(), work)?;
+        let _place = Place {
+            queue: &*self.queue,
+            asker,
+            number,
+        };
         let lost = |_| Problem::broken("the engine failed on this position");
         receiver.await.map_err(lost)
     }
@@ -107,12 +134,17 @@ impl<T> Queue<T> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, asker: Asker, job: Job<T>) -> Result<(), Problem> {
+    /// Puts a piece of work at the end of the asker's; tells its number.
+    fn add(&self, asker: Asker, work: Work<T>) -> Result<u64, Problem> {
         let mut waiting = self.lock();
         let Waiting {
-            order, work, count, ..
+            order,
+            work: all,
+            count,
+            numbered,
+            ..
         } = &mut *waiting;
-        let of_asker = work.get(&asker).map_or(0, VecDeque::len);
+        let of_asker = all.get(&asker).map_or(0, VecDeque::len);
         if *count >= MOST_WAITING || of_asker >= MOST_OF_ONE {
             return Err(Problem::busy(
                 "the engine has too much to do just now; try again in a moment",
@@ -121,10 +153,14 @@ impl<T> Queue<T> {
         if of_asker == 0 {
             order.push_back(asker.clone());
         }
-        work.entry(asker).or_default().push_back(job);
+        *numbered += 1;
+        let number = *numbered;
+        all.entry(asker)
+            .or_default()
+            .push_back(Job { number, work });
         *count += 1;
         self.changed.notify_one();
-        Ok(())
+        Ok(number)
     }
 
     /// What is to be done next; `None` when the pool is gone.
@@ -146,7 +182,7 @@ impl<T> Queue<T> {
         let mut tools = None;
         while let Some(job) = self.next() {
             let at_hand = tools.get_or_insert_with(make);
-            let done = catch_unwind(AssertUnwindSafe(|| job(at_hand)));
+            let done = catch_unwind(AssertUnwindSafe(|| (job.work)(at_hand)));
             // Nobody knows what a failure left of them.
             if done.is_err() {
                 tools = None;
@@ -168,6 +204,20 @@ impl<T> Waiting<T> {
         }
         self.count -= 1;
         Some(job)
+    }
+
+    /// Takes a piece of work out again, if it has not been begun.
+    fn remove(&mut self, asker: &Asker, number: u64) {
+        let Some(of_asker) = self.work.get_mut(asker) else {
+            return;
+        };
+        let before = of_asker.len();
+        of_asker.retain(|job| job.number != number);
+        self.count -= before - of_asker.len();
+        if of_asker.is_empty() {
+            self.work.remove(asker);
+            self.order.retain(|waiting| waiting != asker);
+        }
     }
 }
 
@@ -216,6 +266,29 @@ mod tests {
             let failed = pool.run(asker(), |()| panic!("as a test")).await;
             assert!(failed.is_err());
             assert_eq!(pool.run(asker(), |()| 7).await, Ok(7));
+        });
+    }
+
+    #[test]
+    fn who_goes_away_takes_no_turn() {
+        let pool: Pool<()> = Pool::new("test", 1, || ()).unwrap();
+        let (release, gate) = mpsc::channel::<()>();
+        runtime().block_on(async {
+            let asker = |name: &str| Asker(name.to_string());
+            let mut busy = std::pin::pin!(pool.run(asker("gate"), move |()| gate.recv().is_ok()));
+            let mut given_up = Box::pin(pool.run(asker("one"), |()| 1));
+            let mut kept = std::pin::pin!(pool.run(asker("one"), |()| 2));
+            // Polled once each, they are in the queue.
+            tokio::select! { biased; _ = &mut busy => {}, _ = &mut given_up => {}, _ = &mut kept => {}, () = async {} => {} }
+            while pool.waiting() > 2 {
+                tokio::task::yield_now().await;
+            }
+            drop(given_up);
+            assert_eq!(pool.waiting(), 1);
+            release.send(()).unwrap();
+            assert_eq!(busy.await, Ok(true));
+            assert_eq!(kept.await, Ok(2));
+            assert!(pool.queue.lock().order.is_empty());
         });
     }
 

@@ -130,12 +130,16 @@ impl<E: Evaluator, F: Field> Deepening<'_, '_, E, F> {
         }
     }
 
+    /// The position after the first move of a line.
+    fn after(&self, line: &Line) -> Option<Node<E::State>> {
+        let square = line.square()?;
+        let flips = self.root.board.flips_unchecked(square);
+        Some(self.root.play(self.worker.shared.evaluator, square, flips))
+    }
+
     /// Adds the moves after the first.
     fn extend(&mut self, line: &mut Line) {
-        let Some(square) = line.square() else { return };
-        let evaluator = self.worker.shared.evaluator;
-        let flips = self.root.board.flips_unchecked(square);
-        let next = self.root.play(evaluator, square, flips);
+        let Some(next) = self.after(line) else { return };
         match line.kind {
             Kind::Exact => {
                 let score = -line.score.units();
@@ -313,8 +317,15 @@ impl<E: Evaluator, F: Field> Deepening<'_, '_, E, F> {
         self.analysis.time = self.start.elapsed();
     }
 
+    /// Tells what is known, with lines as long as they are remembered: no search for more.
     fn progress(&mut self) {
         self.tally();
-        (self.on_progress)(&self.analysis);
+        let mut known = self.analysis.clone();
+        for line in &mut known.lines {
+            if let Some(next) = self.after(line) {
+                self.worker.remembered_line(&next, &mut line.moves);
+            }
+        }
+        (self.on_progress)(&known);
     }
 }

@@ -82,29 +82,54 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         }
     }
 
+    /// The line as far as the table remembers it: nothing is searched.
+    pub(crate) fn remembered_line(&self, node: &Node<E::State>, moves: &mut Vec<Option<Square>>) {
+        let mut node = *node;
+        loop {
+            let mut passed = false;
+            if node.moves::<F>() == 0 {
+                node = node.pass(self.shared.evaluator);
+                passed = true;
+            }
+            let Some(square) = self.remembered_move(&node, 0) else {
+                return;
+            };
+            if passed {
+                moves.push(None);
+            }
+            let flips = node.board.flips_unchecked(square);
+            node = node.play(self.shared.evaluator, square, flips);
+            moves.push(Some(square));
+        }
+    }
+
+    /// The best move by a search of at least this depth, if the table remembers one.
+    fn remembered_move(&self, node: &Node<E::State>, depth: u32) -> Option<Square> {
+        let legal = node.moves::<F>();
+        let entry = self.shared.table.get(hash(node.board))?;
+        let best = entry.best.filter(|best| legal >> best.index() & 1 != 0)?;
+        (entry.depth >= depth).then_some(best)
+    }
+
     fn expected_move(
         &mut self,
         node: &Node<E::State>,
         depth: u32,
         selectivity: Selectivity,
     ) -> Option<Square> {
-        let legal = node.moves::<F>();
-        let remembered = |worker: &Self| {
-            let entry = worker.shared.table.get(hash(node.board))?;
-            let best = entry.best.filter(|best| legal >> best.index() & 1 != 0)?;
-            (entry.depth >= depth).then_some(best)
-        };
-        if let Some(best) = remembered(self) {
+        if let Some(best) = self.remembered_move(node, depth) {
             return Some(best);
         }
         if self.is_called_off() {
             return None;
         }
-        let best = Bitboard(legal).into_iter().max_by_key(|square| {
-            let flips = node.board.flips_unchecked(*square);
-            let next = node.play(self.shared.evaluator, *square, flips);
-            -self.principal(&next, depth - 1, -WIDEST, WIDEST, selectivity)
-        });
+        let best = Bitboard(node.moves::<F>())
+            .into_iter()
+            .max_by_key(|square| {
+                let flips = node.board.flips_unchecked(*square);
+                let next = node.play(self.shared.evaluator, *square, flips);
+                -self.principal(&next, depth - 1, -WIDEST, WIDEST, selectivity)
+            });
         best.filter(|_| !self.is_called_off())
     }
 }

@@ -22,7 +22,7 @@ use rules::{ByColor, Color, Game};
 /// as it has come. It works from the end, so what is missing is at the beginning.
 ///
 /// ```
-/// use engine::{Level, Settings};
+/// use engine::{Engine, Level, Settings};
 /// use play::Watch;
 /// use play::review::{Effort, Label, Reviewer};
 /// use rules::formats::transcript;
@@ -31,8 +31,9 @@ use rules::{ByColor, Color, Game};
 /// let start = Diagram::start(Size::MIN, Start::Standard);
 /// let game = transcript::read("c4d4d3b4a4d2d1b1a2", start).unwrap();
 /// let effort = Effort::level(Level::new(10).unwrap(), Size::MIN);
-/// let mut reviewer = Reviewer::new(game, effort, Settings::default()).unwrap();
-/// Watch::unwatched(|watch| while reviewer.step(watch) {});
+/// let mut reviewer = Reviewer::new(game, effort).unwrap();
+/// let mut engine = Engine::new(Settings::default());
+/// Watch::unwatched(|watch| while reviewer.step(&mut engine, watch) {});
 /// let review = reviewer.into_review();
 /// let last = review.moves().last().unwrap().as_ref().unwrap();
 /// assert_eq!(last.label(), Label::Best);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use engine::{Analysis, Arena, Engine, Kind, Limits, Settings};
+use engine::{Analysis, Arena, Engine, Kind, Limits};
 use rules::{Diagram, Game, Point, Size, Symmetry, Turn};
 
 use super::effort::LEAST_DEPTH;
@@ -11,10 +11,9 @@ use super::opinion::Opinion;
 use super::{Effort, Judged, Review, Standing};
 use crate::mind::Watch;
 
-/// Reviews a game step by step.
+/// Reviews a game step by step, with an engine that is lent for each step.
 #[derive(Debug)]
 pub struct Reviewer {
-    engine: Engine,
     arena: Arena,
     review: Review,
     /// How many positions, from the first on, have not been judged yet.
@@ -26,14 +25,9 @@ impl Reviewer {
     ///
     /// # Errors
     /// When the engine does not judge boards of this size in discs.
-    pub fn new(
-        game: Game,
-        effort: Effort,
-        settings: Settings,
-    ) -> Result<Reviewer, UnreviewableSize> {
+    pub fn new(game: Game, effort: Effort) -> Result<Reviewer, UnreviewableSize> {
         let arena = Arena::of(game.size()).ok_or(UnreviewableSize(game.size()))?;
         Ok(Reviewer {
-            engine: Engine::new(settings),
             arena,
             left: game.turns().len() + 1,
             review: Review::new(game, effort),
@@ -42,14 +36,17 @@ impl Reviewer {
 
     /// Judges the last position that has not been judged yet, and the move that was made there.
     /// Says whether it did: not when all are judged, nor when it was stopped before it knew.
-    pub fn step(&mut self, watch: &mut Watch<'_>) -> bool {
+    ///
+    /// Scores do not depend on what the engine remembers of earlier steps, or of anything else: it
+    /// forgets before it estimates. Which of equally good lines is told may.
+    pub fn step(&mut self, engine: &mut Engine, watch: &mut Watch<'_>) -> bool {
         let Some(index) = self.left.checked_sub(1) else {
             return false;
         };
         let turn = self.review.game.turns().get(index).copied();
         let standing = match turn {
-            Some(turn) => self.judge_move(index, &turn, watch),
-            None => self.judge_end(watch),
+            Some(turn) => self.judge_move(index, &turn, engine, watch),
+            None => self.judge_end(engine, watch),
         };
         if standing.is_none() {
             return false;
@@ -78,24 +75,30 @@ impl Reviewer {
     }
 
     /// The position that the game ends with.
-    fn judge_end(&mut self, watch: &mut Watch<'_>) -> Option<Standing> {
+    fn judge_end(&self, engine: &mut Engine, watch: &mut Watch<'_>) -> Option<Standing> {
         let diagram = *self.review.game.diagram();
-        let opinion = self.ask(&diagram, &self.limits(&diagram), watch)?;
+        let opinion = self.ask(&diagram, &self.limits(&diagram), engine, watch)?;
         Some(opinion.standing(diagram.to_move()))
     }
 
     /// The position before a move, and the move.
-    fn judge_move(&mut self, index: usize, turn: &Turn, watch: &mut Watch<'_>) -> Option<Standing> {
+    fn judge_move(
+        &mut self,
+        index: usize,
+        turn: &Turn,
+        engine: &mut Engine,
+        watch: &mut Watch<'_>,
+    ) -> Option<Standing> {
         let before = turn.before();
         let empties = before.board().empties();
         // An exact score does not depend on what is remembered. An estimate does: the position
         // that came next in the game has just been searched further than all others, and would be
         // judged by other standards.
         if empties > self.review.effort.exact {
-            self.engine.clear();
+            engine.clear();
         }
-        let mut best = self.ask(before, &self.limits(before), watch)?;
-        let made = self.made(index, turn, &best, watch)?;
+        let mut best = self.ask(before, &self.limits(before), engine, watch)?;
+        let made = self.made(index, turn, &best, engine, watch)?;
         // Selective searches may disagree: then the best move is the one that was made.
         if made.score >= best.score {
             best = Opinion {
@@ -120,10 +123,11 @@ impl Reviewer {
 
     /// What the move that was made is worth to who made it, by the same standards as the best.
     fn made(
-        &mut self,
+        &self,
         index: usize,
         turn: &Turn,
         best: &Opinion,
+        engine: &mut Engine,
         watch: &mut Watch<'_>,
     ) -> Option<Opinion> {
         if let Some(symmetry) = self.same_as(turn, &best.line) {
@@ -139,14 +143,14 @@ impl Reviewer {
         let reply = match best.kind {
             Kind::Estimate(depth) => {
                 let limits = Limits::depth(depth.saturating_sub(1));
-                self.ask(&next, &limits, watch)?
+                self.ask(&next, &limits, engine, watch)?
             }
             Kind::Probable(percent) => {
                 let limits = Limits {
                     enough: Some(percent),
                     ..Limits::default()
                 };
-                self.ask(&next, &limits, watch)?
+                self.ask(&next, &limits, engine, watch)?
             }
             // What came next in the game has been solved already.
             Kind::Exact | Kind::WinLossDraw | Kind::Bounds(..) => {
@@ -177,9 +181,10 @@ impl Reviewer {
 
     /// What the engine thinks of a position for the side to move; `None` when it was stopped.
     fn ask(
-        &mut self,
+        &self,
         diagram: &Diagram,
         limits: &Limits,
+        engine: &mut Engine,
         watch: &mut Watch<'_>,
     ) -> Option<Opinion> {
         let (arena, stop) = (self.arena, watch.stop);
@@ -190,7 +195,6 @@ impl Reviewer {
                 passes.push(analysis.best().score);
                 (watch.on_progress)(&arena.relabelled(analysis.clone()));
             };
-            let engine = &mut self.engine;
             let analysis = engine.analyse_on(arena, board, limits, 1, stop, &mut on_progress);
             (analysis, passes)
         };

@@ -7,7 +7,7 @@ mod parts;
 mod sides;
 mod summary;
 
-use engine::{Level, Settings};
+use engine::{Engine, Level, Settings};
 use play::Watch;
 use play::review::{Effort, Review, Reviewer};
 use rules::{Game, Size};
@@ -22,16 +22,20 @@ fn effort(level: u32, exact: u32) -> Effort {
 }
 
 fn reviewer(game: &Game, effort: Effort) -> Reviewer {
-    let settings = Settings {
+    Reviewer::new(game.clone(), effort).expect("a board the engine knows")
+}
+
+fn engine() -> Engine {
+    Engine::new(Settings {
         threads: 1,
         hash_mb: 4,
-    };
-    Reviewer::new(game.clone(), effort, settings).expect("a board the engine knows")
+    })
 }
 
 fn review(game: &Game, effort: Effort) -> Review {
     let mut reviewer = reviewer(game, effort);
-    Watch::unwatched(|watch| while reviewer.step(watch) {});
+    let mut engine = engine();
+    Watch::unwatched(|watch| while reviewer.step(&mut engine, watch) {});
     let review = reviewer.into_review();
     assert!(review.is_complete());
     review

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{Score, Settings};
+use engine::{Analysis, Score};
 use play::Watch;
 use play::review::Reviewer;
 use rules::{Color, Diagram, Game, Size, Start};
 
 use crate::games::{by_chance, random_games};
-use crate::{effort, review, reviewer};
+use crate::{effort, engine, review, reviewer};
 
 /// What is done when somebody stops is the end of the whole review.
 #[test]
@@ -16,7 +16,7 @@ fn what_is_done_is_kept() {
     let game = random_games(8, 7..8).next().expect("a game");
     let whole = review(&game, effort(5, 10));
     let stop = AtomicBool::new(false);
-    let mut reviewer = reviewer(&game, effort(5, 10));
+    let (mut reviewer, mut engine) = (reviewer(&game, effort(5, 10)), engine());
     let moves = game.turns().len();
     assert_eq!(reviewer.left(), moves + 1);
     let mut steps = 0;
@@ -25,11 +25,14 @@ fn what_is_done_is_kept() {
         on_progress: &mut |_| {},
     };
     while steps < 20 {
-        assert!(reviewer.step(&mut watch));
+        assert!(reviewer.step(&mut engine, &mut watch));
         steps += 1;
     }
     stop.store(true, Ordering::SeqCst);
-    assert!(!reviewer.step(&mut watch), "it was told to stop");
+    assert!(
+        !reviewer.step(&mut engine, &mut watch),
+        "it was told to stop"
+    );
     assert_eq!(reviewer.left(), moves + 1 - steps);
     let part = reviewer.into_review();
     assert!(!part.is_complete());
@@ -45,9 +48,9 @@ fn what_is_done_is_kept() {
 fn a_move_is_judged_or_not() {
     let game = by_chance(Diagram::start(Size::EIGHT, Start::Standard), 3, 20);
     let stop = AtomicBool::new(false);
-    let mut reviewer = reviewer(&game, effort(8, 10));
+    let (mut reviewer, mut engine) = (reviewer(&game, effort(8, 10)), engine());
     let mut heard = 0;
-    let mut on_progress = |_: &engine::Analysis| {
+    let mut on_progress = |_: &Analysis| {
         heard += 1;
         stop.store(heard >= 30, Ordering::SeqCst);
     };
@@ -55,7 +58,7 @@ fn a_move_is_judged_or_not() {
         stop: &stop,
         on_progress: &mut on_progress,
     };
-    while reviewer.step(&mut watch) {}
+    while reviewer.step(&mut engine, &mut watch) {}
     let part = reviewer.into_review();
     let whole = review(&game, effort(8, 10));
     let judged = part.judged().count();
@@ -123,7 +126,7 @@ fn small_boards_are_reviewed_and_large_ones_refused() {
         assert!(lines.into_iter().all(on_board));
     }
     let size = Size::new(10).expect("an even size");
-    let refused = Reviewer::new(Game::new(size), effort(4, 8), Settings::default());
+    let refused = Reviewer::new(Game::new(size), effort(4, 8));
     let message = refused.expect_err("too large").to_string();
     assert_eq!(
         message,

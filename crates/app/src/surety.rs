@@ -1,0 +1,35 @@
+//! What scores mean, as programs read it.
+
+use engine::Kind;
+use serde::Serialize;
+
+/// What a score means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Surety {
+    /// Whether it is proven.
+    pub exact: bool,
+    /// In a word.
+    pub kind: &'static str,
+    /// Moves looked ahead, for an estimate.
+    pub depth: Option<u32>,
+    /// How sure a selective search to the end is.
+    pub percent: Option<u8>,
+}
+
+impl From<Kind> for Surety {
+    fn from(kind: Kind) -> Surety {
+        let (name, depth, percent) = match kind {
+            Kind::Exact => ("exact", None, None),
+            Kind::WinLossDraw => ("wld", None, None),
+            Kind::Bounds(..) => ("bounds", None, None),
+            Kind::Probable(percent) => ("probable", None, Some(percent)),
+            Kind::Estimate(depth) => ("estimate", Some(depth), None),
+        };
+        Surety {
+            exact: kind.is_exact(),
+            kind: name,
+            depth,
+            percent,
+        }
+    }
+}
