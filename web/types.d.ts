@@ -106,6 +106,17 @@ export interface Review {
   moves: Judged[];
 }
 
+/** A node of a searched tree. */
+export interface Branch {
+  name: string;
+  chooser: 'max' | 'min';
+  value: { number: number; bound: 'exact' | 'at_least' | 'at_most' } | null;
+  best: number | null;
+  cut: { value: number; path: string[]; skipped: number } | null;
+  children: Branch[];
+}
+export interface Explained { root: Branch; visited: number; depth: number }
+
 /** Where the page is: `#/learn/puzzles?id=3` is `{parts: ['learn', 'puzzles'], query}`. */
 export interface Route { parts: string[]; query: URLSearchParams }
 

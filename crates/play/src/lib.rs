@@ -1,5 +1,5 @@
 //! Who plays whom: players and the session every door of the program drives; what openings are
-//! called. Nothing here draws anything for a person.
+//! called, and puzzles. Nothing here draws anything for a person.
 
 pub mod contest;
 pub mod cup;
@@ -9,6 +9,7 @@ mod mind;
 pub mod opening;
 mod player;
 pub mod protocol;
+pub mod puzzle;
 pub mod rating;
 mod repertoire;
 pub mod review;

@@ -13,6 +13,7 @@ pub mod least_squares;
 pub mod odds;
 pub mod plot;
 pub mod probcut;
+pub mod puzzles;
 pub mod records;
 pub mod samples;
 pub mod selfplay;

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use train::handmade::Handmade;
-use train::{check, duel, export, fit, label, odds, probcut, read_weights, selfplay, solved};
+use train::{
+    check, duel, export, fit, label, odds, probcut, puzzles, read_weights, selfplay, solved,
+};
 
 /// Makes the weights that the engine judges positions with
 #[derive(Parser)]
@@ -33,6 +35,8 @@ enum Command {
     Odds(odds::Options),
     /// Solve the opening of 6×6 Reversi
     Solved(solved::Options),
+    /// Make endgame puzzles: positions with one winning move
+    Puzzles(puzzles::Options),
     /// Let two sets of weights play each other
     Duel(duel::Options),
 }
@@ -51,6 +55,7 @@ fn main() -> Result<()> {
         Command::Probcut(options) => probcut::run(&options),
         Command::Odds(options) => odds::run(&options),
         Command::Solved(options) => solved::run(&options),
+        Command::Puzzles(options) => puzzles::run(&options),
         Command::Duel(options) => duel::run(&options),
     }
 }

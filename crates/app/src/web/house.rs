@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::Result;
+use engine::Engine;
 
 use super::leaving::Leaving;
 use super::page::Page;
 use super::pool::Pool;
+use super::puzzles;
 use super::rooms::{Lobby, Minds};
 use super::store::Store;
 use super::study::Tools;
@@ -21,6 +23,8 @@ pub struct House {
     pub minds: Arc<Minds>,
     /// Engines for analyses and reviews.
     pub study: Pool<Tools>,
+    /// Who solves puzzles.
+    pub puzzles: Pool<Engine>,
     /// Those who read, write and draw.
     pub papers: Pool<()>,
     /// The games.
@@ -40,6 +44,7 @@ impl House {
         Ok(House {
             page: Page::new(page),
             study: Pool::new("study", cores.div_ceil(2), Tools::new)?,
+            puzzles: Pool::new("puzzles", 1, puzzles::solver)?,
             papers: Pool::new("papers", cores.div_ceil(2), || ())?,
             lobby: Lobby::new(store, Arc::clone(&minds)),
             minds,

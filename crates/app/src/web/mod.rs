@@ -13,6 +13,7 @@ mod mail;
 mod page;
 mod pool;
 mod problem;
+mod puzzles;
 mod request;
 mod rooms;
 mod server;
@@ -80,6 +81,7 @@ fn router(house: Arc<House>, watchman: Arc<Guard>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
         .merge(live::routes())
+        .merge(puzzles::routes())
         .merge(study::routes())
         .merge(rooms::routes())
         .route("/api/{*rest}", any(nothing))

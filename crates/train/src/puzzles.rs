@@ -1,0 +1,162 @@
+//! Makes endgame puzzles: positions of games between the reference opponents in which one move wins
+//! and no other does, found and proven by the solver.
+//!
+//! Nothing here depends on trained weights, so the same seed always gives the same puzzles.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use engine::{Engine, Level, Method, Opponent, Random, Settings};
+use play::puzzle::{self, Puzzle};
+use rules::formats::obf::Problem;
+use rules::{Diagram, Game, Point, Size};
+
+/// What to make.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// How many puzzles, as many of each number of stars
+    #[arg(long, default_value_t = 300)]
+    count: usize,
+    /// The same seed gives the same puzzles
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where they go
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// How many squares are empty in a puzzle.
+const FEWEST: u32 = 5;
+const MOST: u32 = 14;
+
+/// With fewer moves to choose from, guessing would be too easy.
+const FEWEST_MOVES: usize = 3;
+
+/// The most stars.
+const STARS: usize = 5;
+
+/// Writes puzzles, the easy ones first.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn run(options: &Options) -> Result<()> {
+    let each = options.count.div_ceil(STARS);
+    let mut found: [Vec<Puzzle>; STARS] = Default::default();
+    let mut seen = HashSet::new();
+    for puzzle in puzzles(options.seed) {
+        let same = &mut found[usize::from(puzzle.stars) - 1];
+        let board = puzzle.diagram().to_board().map(rules::Board::canonical);
+        if same.len() < each && seen.insert(board) {
+            same.push(puzzle);
+        }
+        let total: usize = found.iter().map(Vec::len).sum();
+        if total >= options.count.min(each * STARS) {
+            break;
+        }
+    }
+    let mut puzzles: Vec<Puzzle> = found.into_iter().flatten().collect();
+    puzzles.sort_by_cached_key(|puzzle| (puzzle.stars, puzzle.empties(), puzzle.to_string()));
+    let mut text = format!(
+        "% Endgame puzzles, by reversi-train puzzles --count {} --seed {}.\n",
+        options.count, options.seed
+    );
+    for puzzle in puzzles {
+        text += &format!("{puzzle}\n");
+    }
+    std::fs::write(&options.out, text)
+        .with_context(|| format!("cannot write {}", options.out.display()))
+}
+
+/// The puzzles of one game after another; not every game has one.
+pub fn puzzles(seed: u64) -> impl Iterator<Item = Puzzle> {
+    let mut engine = Engine::new(Settings {
+        threads: 1,
+        hash_mb: 4,
+    });
+    (0_u64..).filter_map(move |number| {
+        let mut random = Random::new(seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
+        let game = play_game(&mut random);
+        let near = |diagram: &&Diagram| (FEWEST..=MOST).contains(&empties(diagram));
+        let mut diagrams: Vec<&Diagram> = game.turns().iter().map(rules::Turn::before).collect();
+        diagrams.retain(near);
+        // Begin anywhere: few empty squares shall not be rarer than many.
+        let first = random.below(diagrams.len());
+        diagrams.rotate_left(first);
+        diagrams.into_iter().find_map(|diagram| {
+            let scores = puzzle::solve(&mut engine, diagram);
+            let point = puzzle::only_win(&scores)?;
+            (scores.len() >= FEWEST_MOVES).then(|| Puzzle {
+                stars: stars(diagram, point),
+                problem: Problem {
+                    scores,
+                    ..Problem::unknown(*diagram)
+                },
+            })
+        })
+    })
+}
+
+fn empties(diagram: &Diagram) -> u32 {
+    let counts = diagram.counts();
+    diagram.size().area() as u32 - counts.black - counts.white
+}
+
+/// A game like those that people play: a few random moves, then two players who look a little ahead
+/// and are mistaken now and then.
+fn play_game(random: &mut Random) -> Game {
+    let players = [
+        Opponent::Engine,
+        Opponent::Positional,
+        Opponent::Roxanne,
+        Opponent::CornersEdges,
+        Opponent::Walle,
+    ];
+    let mut seat = || {
+        let level = Level::new(1 + random.below(4) as u32).unwrap_or(Level::LOWEST);
+        (random.pick(&players).unwrap_or(Opponent::Engine), level)
+    };
+    let seats = [seat(), seat()];
+    let opening = 6 + random.below(9);
+    let mut game = Game::new(Size::EIGHT);
+    while let Some(color) = game.to_move() {
+        let is_chance = game.turns().len() < opening || random.below(12) == 0;
+        let (player, level) = match (is_chance, color) {
+            (true, _) => (Opponent::Random, Level::LOWEST),
+            (false, rules::Color::Black) => seats[0],
+            (false, rules::Color::White) => seats[1],
+        };
+        let decision = player.choose(game.diagram(), level, random);
+        let Some(decision) = decision else { break };
+        if game.play(decision.point).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// How hard the winning move is to find, from 1 to 5: the more squares are empty and the more of
+/// three simple players miss it, the harder. They are one who turns as many discs as possible, one
+/// who goes by what squares are worth, and one who looks three moves ahead.
+#[must_use]
+pub fn stars(diagram: &Diagram, winning: Point) -> u8 {
+    let misses = |opponent: Opponent, moves: u32| {
+        let level = Level::new(moves).unwrap_or(Level::LOWEST);
+        let choice = opponent.consider(diagram, level, Method::AlphaBeta);
+        let finds =
+            choice.is_some_and(|choice| choice.best.len() == 1 && choice.best.contains(winning));
+        u32::from(!finds)
+    };
+    let missed =
+        misses(Opponent::Greedy, 1) + misses(Opponent::Positional, 1) + misses(Opponent::Engine, 3);
+    let many = u32::from(diagram.legal_moves().len() > 8);
+    let hard = (empties(diagram).saturating_sub(FEWEST)) / 2 + missed + many;
+    match hard {
+        0..=2 => 1,
+        3 => 2,
+        4 => 3,
+        5 => 4,
+        _ => 5,
+    }
+}

@@ -1,0 +1,40 @@
+// What this browser remembers of lessons and puzzles.
+import { recall, remember } from '../settings.js';
+
+/** @typedef {'clean' | 'late' | 'tried'} State Solved at once, solved later, or only tried. */
+/** @typedef {{puzzles: Record<string, State>, streak: number, best: number}} Solved */
+
+/** The steps of the lesson that are done. @returns {string[]} */
+export const stepsDone = () => recall('learn.rules', /** @type {string[]} */ ([]));
+
+/** @param {string} step */
+export function finishStep(step) {
+  remember('learn.rules', [...new Set([...stepsDone(), step])]);
+}
+
+/** @returns {Solved} */
+export const solved = () => recall('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
+
+/**
+ * Notes how a puzzle went. Whoever solves it at once lengthens the row; a wrong move or a look at the
+ * answer ends it. What was solved stays solved.
+ * @param {number} id
+ * @param {State} state
+ */
+export function note(id, state) {
+  const all = solved();
+  const before = all.puzzles[id];
+  const isNew = before === undefined;
+  if (state === 'clean' && isNew) all.streak += 1;
+  if (state === 'tried' && (isNew || before === 'tried')) all.streak = 0;
+  all.best = Math.max(all.best, all.streak);
+  if (isNew || before === 'tried') all.puzzles[id] = state === 'clean' && !isNew ? 'late' : state;
+  remember('learn.puzzles', all);
+}
+
+export function forget() {
+  remember('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
+}
+
+/** @param {number} id */
+export const isSolved = id => ['clean', 'late'].includes(solved().puzzles[id]);

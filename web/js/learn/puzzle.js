@@ -1,0 +1,253 @@
+// One puzzle: find the only move that wins, again and again, until the win needs no more finding.
+/** @import {Begin, Position, Route, View} from '../../types.d.ts' */
+/** @import {Look} from '../board.js' */
+/** @import {Entry} from './puzzles.js' */
+import { get, positions, post } from '../api.js';
+import { Board } from '../board.js';
+import { announce, button, el, rest, toast, write } from '../dom.js';
+import { isStill } from '../settings.js';
+import { sideName, trouble } from '../text.js';
+import { isSolved, note, solved } from './progress.js';
+import { stars } from './puzzles.js';
+import { head, Tally, Talk } from './room.js';
+import { l } from './text.js';
+
+/** @typedef {{right: boolean, solved: boolean, reply: string | null, best: string | null, score: number, moves: string[], position: Position}} Answer */
+
+/** How long a move stands before it is answered, in milliseconds. */
+const PAUSE = 650;
+
+/** @param {number} time */
+const wait = time => new Promise(resolve => setTimeout(resolve, time));
+
+class Puzzle {
+  /**
+   * @param {HTMLElement} host
+   * @param {Entry[]} all
+   */
+  constructor(host, all) {
+    this.all = all;
+    this.id = 0;
+    /** @type {Partial<Begin>} */
+    this.begin = {};
+    /** The moves that were right so far, with the replies. @type {string[]} */
+    this.moves = [];
+    /** @type {Position | null} */
+    this.position = null;
+    /** Where to go back to after a wrong move. @type {Position | null} */
+    this.before = null;
+    /** @type {'asking' | 'busy' | 'wrong' | 'solved' | 'over'} */
+    this.state = 'asking';
+    this.isClean = true;
+    this.wasSolved = false;
+    this.visit = 0;
+    this.board = new Board(square => void this.choose(square));
+    this.talk = new Talk();
+    this.tally = new Tally();
+    this.title = el('h1', {});
+    this.facts = el('p', { class: 'puzzle-facts soft' });
+    this.ask = el('h2', {});
+    this.streak = el('p', { class: 'soft figures puzzle-streak' });
+    const { puzzles } = l();
+    this.retry = button(puzzles.retry, () => this.again(), { sign: 'again', labelled: true });
+    this.show = button(puzzles.show, () => void this.reveal(), { sign: 'hint', labelled: true });
+    this.next = el('a', { class: 'button main' }, puzzles.next);
+    this.study = el('a', { class: 'button quiet' }, puzzles.analyse);
+    this.tree = el('a', { class: 'button quiet' }, puzzles.tree);
+    const top = head('', '#/learn/puzzles', puzzles.list);
+    top.querySelector('h1')?.replaceWith(this.title);
+    host.append(top, el('div', { class: 'room' },
+      el('div', { class: 'room-board' }, this.board.element, this.tally.element),
+      el('section', { class: 'card room-side', 'aria-label': puzzles.title },
+        this.facts, this.ask, this.talk.element,
+        el('div', { class: 'room-bar puzzle-bar' }, this.retry, this.show, this.next),
+        el('div', { class: 'bar room-more' }, this.study, this.tree, this.streak))));
+  }
+
+  /** @param {number} id */
+  async open(id) {
+    const visit = ++this.visit;
+    const { begin, position, stars: count } = await get(`/api/puzzles/${id}`);
+    if (visit !== this.visit) return;
+    Object.assign(this, { id, begin, position, before: position, moves: [], isClean: true, wasSolved: false });
+    write(this.title, l().puzzles.puzzle(id));
+    this.facts.replaceChildren(stars(count), ` ${l().puzzles.empties(position.empties)}`);
+    write(this.ask, l().puzzles.ask[/** @type {'black' | 'white'} */ (begin.to_move)]);
+    const query = new URLSearchParams({ board: begin.board, to_move: begin.to_move });
+    this.study.href = `#/analyse?${query}`;
+    this.tree.href = `#/learn/tree?${query}`;
+    this.next.href = `#/learn/puzzles/${this.following()}`;
+    this.talk.ask(l().puzzles.only);
+    this.become('asking', { isStill: true });
+  }
+
+  /** The next puzzle that is not solved, or simply the next. */
+  following() {
+    const later = [...this.all.slice(this.id), ...this.all.slice(0, this.id)].filter(entry => entry.id !== this.id);
+    return (later.find(entry => !isSolved(entry.id)) ?? later[0])?.id ?? this.id;
+  }
+
+  /**
+   * @param {Puzzle['state']} state
+   * @param {Look} [look]
+   */
+  become(state, look = {}) {
+    this.state = state;
+    if (!this.position) return;
+    const isOpen = state === 'asking' || state === 'solved';
+    this.board.show(this.position, { isOpen, isAnySquare: isOpen, showsLegal: true, ...look });
+    this.tally.show(this.position);
+    rest(this.retry, this.moves.length === 0 && state === 'asking');
+    rest(this.show, state !== 'asking' && state !== 'wrong');
+    this.next.classList.toggle('main', this.wasSolved);
+    const { streak } = solved();
+    write(this.streak, streak > 1 ? `${streak} ${l().puzzles.streak}` : '');
+  }
+
+  /** @param {string} square */
+  async choose(square) {
+    const { position } = this;
+    if (!position || !['asking', 'solved'].includes(this.state)) return;
+    if (!(square in position.legal)) {
+      announce(trouble({ code: 'illegal_move' }));
+      return;
+    }
+    await this.guarded(async visit => {
+      const from = this.moves.length;
+      this.become('busy');
+      const answer = /** @type {Answer} */ (await post(`/api/puzzles/${this.id}/try`, { moves: [...this.moves, square] }));
+      const line = await positions({ begin: this.begin, moves: answer.moves }, from + 1);
+      for (const [index, next] of line.entries()) {
+        if (visit !== this.visit) return;
+        this.position = next;
+        const mark = answer.right || index > 0 ? {} : { marks: new Map([[square, 'wrong']]) };
+        this.become('busy', mark);
+        if (index < line.length - 1) await wait(isStill() ? PAUSE / 2 : PAUSE);
+      }
+      if (visit === this.visit) this.judge(square, answer);
+    });
+  }
+
+  /**
+   * @param {string} square
+   * @param {Answer} answer
+   */
+  judge(square, answer) {
+    const { puzzles } = l();
+    const isOver = answer.position.to_move === null;
+    const result = this.result(answer.score);
+    const other = sideName(this.begin.to_move === 'white' ? 'black' : 'white');
+    if (this.wasSolved) {
+      this.moves = answer.moves;
+      const goesOn = answer.reply ? puzzles.onward(other, answer.reply) : puzzles.onwardPass(other);
+      if (isOver) this.talk.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
+      else if (answer.right) this.talk.say('info', goesOn);
+      else this.talk.say('wrong', puzzles.slipped(square, result));
+      this.become(isOver ? 'over' : 'solved');
+      return;
+    }
+    if (!answer.right) {
+      this.isClean = false;
+      note(this.id, 'tried');
+      this.talk.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
+      this.become('wrong', { marks: new Map([[square, 'wrong']]) });
+      this.retry.focus({ preventScroll: true });
+      return;
+    }
+    this.moves = answer.moves;
+    this.before = answer.position;
+    if (!answer.solved) {
+      this.talk.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
+      this.become('asking');
+      return;
+    }
+    note(this.id, this.isClean ? 'clean' : 'late');
+    this.wasSolved = true;
+    this.next.href = `#/learn/puzzles/${this.following()}`;
+    this.talk.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
+    this.become(isOver ? 'over' : 'solved');
+    this.board.celebrate(this.begin.to_move ?? null);
+  }
+
+  /**
+   * The discs of both sides at the end, the solver's first.
+   * @param {number} score
+   */
+  result(score) {
+    const [own, other] = [32 + score / 2, 32 - score / 2].map(count => Math.round(count));
+    return `${own}–${other}`;
+  }
+
+  /** Back to the move that was wrong, or to the beginning. */
+  again() {
+    if (this.state === 'busy' || !this.before) return;
+    if (this.state === 'wrong') {
+      this.position = this.before;
+      this.talk.ask(l().puzzles.only);
+      this.become('asking', { isStill: true });
+      announce(l().puzzles.only);
+      return;
+    }
+    const { isClean, wasSolved } = this;
+    this.open(this.id).then(() => { this.isClean = isClean && !wasSolved; }).catch(error => toast(trouble(error)));
+  }
+
+  async reveal() {
+    if (this.state !== 'asking' && this.state !== 'wrong') return;
+    await this.guarded(async visit => {
+      const answer = /** @type {Answer} */ (await post(`/api/puzzles/${this.id}/try?show=1`, { moves: this.moves }));
+      if (visit !== this.visit || !answer.best) return;
+      this.isClean = false;
+      note(this.id, 'tried');
+      this.position = this.before;
+      this.talk.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
+      this.become('asking', { isStill: true, hint: answer.best });
+      this.board.focus(answer.best);
+    });
+  }
+
+  /** @param {(visit: number) => Promise<void>} work */
+  async guarded(work) {
+    const { visit, position, state } = this;
+    try {
+      await work(visit);
+    } catch (error) {
+      if (visit !== this.visit) return;
+      toast(trouble(error));
+      this.position = position;
+      this.become(state);
+    }
+  }
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {Route} route
+ * @param {Entry[]} all
+ * @returns {Promise<View>}
+ */
+export async function mount(host, route, all) {
+  const puzzle = new Puzzle(host, all);
+  await puzzle.open(Number(route.parts[2]));
+  const { keys } = l();
+  const step = (/** @type {number} */ by) => {
+    const index = all.findIndex(entry => entry.id === puzzle.id);
+    location.hash = `#/learn/puzzles/${all[(index + by + all.length) % all.length].id}`;
+  };
+  return {
+    keys: [
+      { key: 'n', text: l().puzzles.next, run: () => { location.hash = puzzle.next.hash; } },
+      { key: 'b', text: l().puzzles.previous, run: () => step(-1) },
+      { key: 'r', text: keys.retry, run: () => puzzle.again() },
+      { key: 's', text: keys.show, run: () => void puzzle.reveal() },
+      { key: 'l', text: keys.list, run: () => { location.hash = '#/learn/puzzles'; } },
+    ],
+    update: other => {
+      if (other.parts[2] === undefined) return false;
+      puzzle.open(Number(other.parts[2])).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(trouble(error)));
+      return true;
+    },
+    leave: () => { puzzle.visit += 1; },
+  };
+}
+

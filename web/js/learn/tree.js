@@ -1,0 +1,285 @@
+// How a computer looks ahead: the tree of a position, step by step.
+/** @import {Explained, Position, Route, Side, View} from '../../types.d.ts' */
+/** @import {Twig, Window} from './walk.js' */
+/** @import {Method} from './wish.js' */
+import { ApiProblem, positions, post } from '../api.js';
+import { Board } from '../board.js';
+import { announce, button, el, sign, toast, write } from '../dom.js';
+import { sideName, trouble } from '../text.js';
+import { Drawing, shownValue } from './drawing.js';
+import { head } from './room.js';
+import { Stage } from './stage.js';
+import { l } from './text.js';
+import { Walk } from './walk.js';
+import { choice, Choices } from './wish.js';
+import { line, tell } from './words.js';
+
+/** Larger trees cannot be read. */
+const MOST_NODES = 1200;
+/** How long a step stands when it goes by itself, in milliseconds. */
+const PACES = { slow: 3200, normal: 1600, fast: 600 };
+
+/** Where the reader was, by address, so that another language begins at the same step. */
+const lastAt = { address: '', step: 0 };
+
+class Tree {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    const { tree } = l();
+    /** @type {Walk | null} */
+    this.walk = null;
+    /** @type {Position | null} */
+    this.root = null;
+    /** @type {Map<string, Promise<Position>>} */
+    this.cache = new Map();
+    this.at = 0;
+    this.depth = 0;
+    this.visit = 0;
+    this.timer = 0;
+    this.choices = new Choices();
+    this.stage = new Stage();
+    this.pace = choice(tree.speed, Object.entries(tree.speeds), () => {});
+    this.pace.select.value = 'normal';
+    this.slider = el('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': tree.slider, oninput: () => this.go(Number(this.slider.value)) });
+    this.count = el('p', { class: 'soft figures tree-count' });
+    this.words = el('p', { class: 'tree-words' });
+    this.bounds = el('dl', { class: 'bounds figures' });
+    this.seen = el('p', { class: 'soft figures' });
+    this.compare = el('p', { class: 'tree-compare figures' });
+    this.place = el('p', { class: 'tree-place' });
+    this.board = new Board(() => {}, { label: tree.boardLabel });
+    this.key = key();
+    this.player = button(tree.play, () => this.toggle(), { sign: 'play', class: 'main' });
+    host.append(
+      head(tree.title),
+      el('p', { class: 'soft tree-lead' }, tree.lead),
+      this.choices.element, this.choices.judging,
+      el('div', { class: 'tree-room' },
+        el('section', { class: 'card tree-card', 'aria-label': tree.title }, this.stage.element, this.words, this.bar()),
+        el('div', { class: 'tree-side' },
+          el('section', { class: 'tree-board', 'aria-label': tree.boardLabel }, this.board.element, this.place),
+          el('section', { class: 'card tree-told', 'aria-label': tree.method }, this.bounds, this.seen, this.compare))),
+      this.key);
+  }
+
+  bar() {
+    const { tree } = l();
+    return el('div', { class: 'tree-bar' },
+      el('div', { class: 'bar' },
+        button(tree.first, () => this.go(0), { sign: 'first' }), button(tree.back, () => this.go(this.at - 1), { sign: 'back' }), this.player,
+        button(tree.forward, () => this.go(this.at + 1), { sign: 'forward' }), button(tree.last, () => this.go(Infinity), { sign: 'last' }),
+        button(tree.nextCut, () => this.toCut(), { sign: 'cut' })),
+      this.slider, this.count,
+      el('div', { class: 'bar tree-tools' }, this.pace.label,
+        button(tree.zoomOut, () => this.stage.scale(-1), { sign: 'minus' }), button(tree.zoomIn, () => this.stage.scale(1), { sign: 'plus' }),
+        button(tree.fit, () => this.stage.fit(), { sign: 'fit' })));
+  }
+
+  /** @param {Route} route */
+  async open(route) {
+    const wish = this.choices.show(route.query);
+    this.stop();
+    const visit = ++this.visit;
+    const ask = (/** @type {Method} */ method) => /** @type {Promise<Explained>} */ (
+      post('/api/explain', { begin: wish.begin, moves: wish.moves, player: wish.judge, depth: wish.depth, method }));
+    try {
+      const [[root], minimax, alphaBeta] = await Promise.all([
+        positions({ begin: wish.begin, moves: wish.moves }, wish.moves.length),
+        ask('minimax').catch(tooLarge), ask('alpha_beta').catch(tooLarge)]);
+      if (visit !== this.visit) return;
+      this.root = root;
+      this.cache.clear();
+      this.draw(minimax, alphaBeta);
+      this.go(lastAt.address === route.query.toString() ? lastAt.step : 0, false);
+    } catch (error) {
+      if (visit !== this.visit) return;
+      this.fail(error instanceof ApiProblem && error.code === 'game_over' ? l().tree.over : trouble(error));
+    }
+  }
+
+  /**
+   * @param {Explained | null} minimax
+   * @param {Explained | null} alphaBeta
+   */
+  draw(minimax, alphaBeta) {
+    const { tree } = l();
+    const searched = this.choices.wish.method === 'minimax' ? minimax : alphaBeta;
+    const walk = searched && new Walk(searched.root);
+    if (!walk || walk.twigs.length > MOST_NODES) {
+      this.fail(tree.tooLarge);
+      return;
+    }
+    this.walk = walk;
+    this.depth = searched.depth;
+    // A node that was skipped is shown where it was.
+    const drawing = new Drawing(walk, this.side, twig => this.go(Math.min(twig.entered, twig.parent?.cut ?? Infinity)));
+    this.stage.show(drawing, this.side);
+    this.key.lastElementChild?.toggleAttribute('hidden', !drawing.hasEnds);
+    this.slider.max = String(walk.steps.length - 1);
+    const compared = minimax && alphaBeta ? tree.compare(minimax.visited, alphaBeta.visited) : '';
+    write(this.compare, alphaBeta && !minimax ? tree.compareLarge(alphaBeta.visited) : compared);
+  }
+
+  /** @param {string} text */
+  fail(text) {
+    this.walk = null;
+    this.stage.fail(text);
+    for (const place of [this.words, this.seen, this.compare, this.count, this.place]) write(place, '');
+    this.bounds.replaceChildren();
+    if (this.root) this.board.show(this.root, { isStill: true });
+  }
+
+  /** The side at the root. @returns {Side} */
+  get side() {
+    return this.root?.to_move ?? 'black';
+  }
+
+  /**
+   * Goes to a step and tells it.
+   * @param {number} step
+   * @param {boolean} [isTold]
+   */
+  go(step, isTold = true) {
+    const { walk } = this;
+    if (!walk) return;
+    const { tree } = l();
+    this.at = Math.min(Math.max(step, 0), walk.steps.length - 1);
+    lastAt.address = new URLSearchParams(location.hash.split('?')[1] ?? '').toString();
+    lastAt.step = this.at;
+    const now = walk.steps[this.at];
+    this.stage.drawing?.show(this.at);
+    this.stage.follow(now.twig, isTold);
+    const told = tell(now, this.side, this.depth, this.root?.empties ?? 0);
+    write(this.words, told);
+    this.words.dataset.kind = now.kind;
+    if (isTold) announce(told);
+    const count = tree.step(this.at + 1, walk.steps.length);
+    this.slider.value = String(this.at);
+    this.slider.setAttribute('aria-valuetext', count);
+    write(this.count, count);
+    write(this.seen, tree.seen(now.seen));
+    this.showBounds(now.window);
+    void this.showPosition(now.child ?? now.twig);
+    if (this.at === walk.steps.length - 1) this.stop();
+  }
+
+  /** @param {Window} window */
+  showBounds({ alpha, beta }) {
+    const { tree } = l();
+    const value = (/** @type {number} */ bound) => (Number.isFinite(bound) ? shownValue(bound) : '—');
+    const entry = (/** @type {string} */ letter, /** @type {string} */ text, /** @type {number} */ bound) =>
+      el('div', {}, el('dt', {}, el('b', {}, letter), ` ${text}`), el('dd', {}, value(bound)));
+    this.bounds.hidden = this.choices.wish.method === 'minimax';
+    this.bounds.replaceChildren(
+      entry('α', tree.alpha(sideName(this.side)), alpha),
+      entry('β', tree.beta(sideName(this.side === 'black' ? 'white' : 'black')), beta));
+  }
+
+  /** @param {Twig} twig */
+  async showPosition({ path }) {
+    const { visit, at } = this;
+    const { wish } = this.choices;
+    const moves = [...wish.moves, ...path.filter(name => name !== 'pass')];
+    const name = moves.join('');
+    const found = this.cache.get(name) ?? positions({ begin: wish.begin, moves }, moves.length).then(([position]) => position);
+    this.cache.set(name, found);
+    try {
+      const position = await found;
+      if (visit !== this.visit || at !== this.at) return;
+      this.board.show(position, { isStill: true });
+      write(this.place, l().tree.place(line(path)));
+    } catch (error) {
+      this.cache.delete(name);
+      toast(trouble(error));
+    }
+  }
+
+  toCut() {
+    const next = this.walk?.steps.findIndex((step, index) => index > this.at && step.kind === 'cut') ?? -1;
+    this.go(next >= 0 ? next : Infinity);
+  }
+
+  toggle() {
+    if (this.timer || !this.walk) {
+      this.stop();
+      return;
+    }
+    if (this.at >= this.walk.steps.length - 1) this.go(0);
+    const beat = () => {
+      const pace = PACES[/** @type {keyof typeof PACES} */ (this.pace.select.value)] ?? PACES.normal;
+      this.timer = setTimeout(() => {
+        this.go(this.at + 1);
+        if (this.timer) beat();
+      }, pace);
+    };
+    beat();
+    this.showPlayer();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.showPlayer();
+  }
+
+  showPlayer() {
+    const text = this.timer ? l().tree.pause : l().tree.play;
+    if (this.player.title === text) return;
+    this.player.replaceChildren(sign(this.timer ? 'pause' : 'play'));
+    this.player.ariaLabel = text;
+    this.player.title = text;
+  }
+}
+
+/**
+ * A tree that is too large is no failure of the whole.
+ * @param {unknown} error
+ * @returns {null}
+ */
+function tooLarge(error) {
+  if (error instanceof ApiProblem && error.code === 'tree_too_large') return null;
+  throw error;
+}
+
+/** What the signs of the picture mean. */
+function key() {
+  const { tree } = l();
+  const entry = (/** @type {string} */ name, /** @type {string} */ text) => el('li', {}, el('span', { class: `key-sign ${name}`, 'aria-hidden': 'true' }), text);
+  return el('ul', { class: 'tree-key soft' },
+    el('li', {}, el('b', {}, 'max'), ` ${tree.key.max}`), el('li', {}, el('b', {}, 'min'), ` ${tree.key.min}`),
+    entry('line', tree.key.line), entry('cut', tree.key.cut), el('li', {}, tree.wonKey));
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {Route} route
+ * @returns {Promise<View>}
+ */
+export async function mount(host, route) {
+  const tree = new Tree(host);
+  await tree.open(route);
+  // How much room there is is known once it is on the page.
+  requestAnimationFrame(() => tree.stage.begin());
+  const { keys } = l();
+  return {
+    keys: [
+      { key: 'ArrowRight', text: keys.forward, run: () => tree.go(tree.at + 1) },
+      { key: 'ArrowLeft', text: keys.backward, run: () => tree.go(tree.at - 1) },
+      { key: 'Home', text: keys.first, run: () => tree.go(0) },
+      { key: 'End', text: keys.last, run: () => tree.go(Infinity) },
+      { key: 'c', text: keys.cut, run: () => tree.toCut() },
+      { key: ' ', text: keys.playPause, run: () => tree.toggle() },
+      { key: 'm', text: keys.method, run: () => tree.choices.swapMethod() },
+      { key: '+', text: keys.larger, run: () => tree.stage.scale(1) },
+      { key: '-', text: keys.smaller, run: () => tree.stage.scale(-1) },
+    ],
+    update: other => {
+      void tree.open(other);
+      return true;
+    },
+    leave: () => {
+      tree.visit += 1;
+      tree.stop();
+    },
+  };
+}
