@@ -91,7 +91,7 @@ class Desk {
       play: begin => openStart(begin),
       cancel: () => this.leaveEditor(),
     });
-    this.opener = new Opener(game => void this.opened(game), () => this.study.begin.size);
+    this.opener = new Opener(game => this.opened(game), () => this.study.begin.size);
     this.unlisten = this.opener.listen(host);
     this.steps = el('div', { class: 'bar steps' });
     this.place = el('div', { class: 'bar branch-bar' });

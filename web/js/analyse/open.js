@@ -11,7 +11,7 @@ const PAGE = 200;
 
 export class Opener {
   /**
-   * @param {(game: Game) => void} onopen
+   * @param {(game: Game) => Promise<void>} onopen
    * @param {() => number} size The size of boards that a text does not tell.
    */
   constructor(onopen, size) {
@@ -66,9 +66,9 @@ export class Opener {
   }
 
   /** @param {Game} game */
-  choose(game) {
+  async choose(game) {
+    await this.onopen(game);
     this.dialog?.close();
-    this.onopen(game);
   }
 
   /** @param {Found} found */
@@ -92,7 +92,7 @@ export class Opener {
   /** @param {Game} game */
   row(game) {
     const score = game.score === null || game.score === undefined ? '' : signed(game.score, true);
-    return el('button', { type: 'button', class: 'game-choice', onclick: () => this.choose(game) },
+    return el('button', { type: 'button', class: 'game-choice', onclick: () => void this.choose(game) },
       el('span', { class: 'game-title' }, title(game, sideName)),
       el('span', { class: 'game-score figures' }, score || '·'),
       el('span', { class: 'soft game-more' }, [game.event, game.date, a().moveCount(game.moves.length)].filter(Boolean).join(' · ')));

@@ -79,13 +79,19 @@ export class Study {
     this.told.grown();
     this.told.moved();
     for (const [error, move] of problems) this.told.failed(error, move);
+    void this.fillBranches();
+    return true;
+  }
+
+  /** Asks for the positions of the variations, one variation after the other. */
+  async fillBranches() {
+    const { root, begin } = this;
     for (const branch of branches(root).slice(0, EAGER)) {
       if (branch.end().position) continue;
-      await this.fill(begin, root, branch.end(), problems);
-      if (mine !== this.load) return true;
+      await this.fill(begin, root, branch.end());
+      if (root !== this.root) return;
       this.told.grown();
     }
-    return true;
   }
 
   /**

@@ -77,6 +77,7 @@ function standing({ game, isGone }) {
 function when(at) {
   const words = new Intl.RelativeTimeFormat(lang(), { numeric: 'auto', style: 'short' });
   const minutes = Math.round((at - Date.now()) / 60_000);
+  if (minutes > -1) return words.format(0, 'second');
   if (minutes > -60) return words.format(minutes, 'minute');
   if (minutes > -24 * 60) return words.format(Math.round(minutes / 60), 'hour');
   return words.format(Math.round(minutes / 60 / 24), 'day');

@@ -113,7 +113,10 @@ export class Table {
       this.seats[below].element, this.verbs.status,
       this.verbs.acts, this.verbs.links));
     this.kept = keptGame(this.id);
-    if (key && game.you.length > 0 && this.kept?.key !== key) keep({ id: this.id, key });
+    if (key && game.you.length > 0 && this.kept?.key !== key) {
+      // Whoever opens both sides in one browser invites the one that is not open.
+      keep({ id: this.id, key, invite: this.kept?.invite === key ? this.kept.key : this.kept?.invite });
+    }
     this.show(performance.now());
     this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(trouble(problem)));
     this.resized = () => this.verbs.zoom();
