@@ -56,6 +56,8 @@ class Desk {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.timer = 0;
+    /** When the address was written last. */
+    this.kept = 0;
     this.study = new Study({
       moved: () => this.moved(),
       grown: () => this.grown(),
@@ -242,7 +244,7 @@ class Desk {
 
   keepAddressSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.keepAddress(), ADDRESS_PAUSE);
+    this.timer = setTimeout(() => this.keepAddress(), Math.max(0, this.kept + ADDRESS_PAUSE - performance.now()));
   }
 
   /** Writes the game and the place into the address. */
@@ -250,6 +252,7 @@ class Desk {
     clearTimeout(this.timer);
     const address = writeAddress(this.study, this.study.root, this.study.place);
     history.replaceState(history.state, '', address);
+    this.kept = performance.now();
     remember('analysis', address);
   }
 
