@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::House;
 use super::pool::Asker;
 use super::problem::Problem;
+use super::request::Body;
 use super::request::{Body, Params};
 use super::wire::{Begin, Moves, Position};
 
