@@ -2,7 +2,6 @@
 /** @import {Route, View} from '../../types.d.ts' */
 import { get } from '../api.js';
 import { button, confirm, el, sign, write } from '../dom.js';
-import { t } from '../text.js';
 import { forget, isSolved, solved } from './progress.js';
 import * as one from './puzzle.js';
 import { head } from './room.js';
@@ -44,9 +43,9 @@ export async function mount(host, route) {
     list.replaceChildren(...[1, 2, 3, 4, 5].map(count => level(count, all.filter(entry => entry.stars === count), count === open?.stars)));
     foot.hidden = Object.keys(puzzles).length === 0;
   };
-  const { reset, resetSure } = l().puzzles;
+  const { reset, resetSure, resetNot } = l().puzzles;
   const forgetting = button(reset, async () => {
-    if (!await confirm({ title: reset, text: resetSure, yes: reset, no: t().close })) return;
+    if (!await confirm({ title: reset, text: resetSure, yes: reset, no: resetNot })) return;
     forget();
     fill();
   }, { class: 'quiet' });

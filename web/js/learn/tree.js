@@ -55,11 +55,11 @@ class Tree {
       el('p', { class: 'soft tree-lead' }, tree.lead),
       this.choices.element, this.choices.judging,
       el('div', { class: 'tree-room' },
-        el('section', { class: 'card tree-card', 'aria-label': tree.title }, this.stage.element, this.words, this.bar()),
+        el('section', { class: 'card tree-card', 'aria-label': tree.title },
+          this.stage.element, el('div', { class: 'tree-told' }, this.words, this.bounds), this.bar(), this.key),
         el('div', { class: 'tree-side' },
           el('section', { class: 'tree-board', 'aria-label': tree.boardLabel }, this.board.element, this.place),
-          el('section', { class: 'card tree-told', 'aria-label': tree.method }, this.bounds, this.seen, this.compare))),
-      this.key);
+          el('section', { class: 'card tree-sum', 'aria-label': tree.method }, this.seen, this.compare))));
   }
 
   bar() {
