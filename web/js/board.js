@@ -179,6 +179,7 @@ export class Board {
     this.squares = [];
     this.drawn = [];
     this.element.style.setProperty('--size', String(size));
+    this.grid.classList.toggle('dotted', size >= 6);
     this.grid.replaceChildren();
     this.element.querySelectorAll('.files, .ranks').forEach(names => names.remove());
     const rows = document.createDocumentFragment();

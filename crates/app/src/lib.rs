@@ -9,6 +9,7 @@ pub mod console;
 mod convert;
 mod cup;
 mod cup_check;
+mod database;
 mod db;
 mod demo;
 mod discs;

@@ -193,6 +193,11 @@ impl Game {
         Some(turn)
     }
 
+    /// The moves that were taken back, in the order in which [`redo`](Game::redo) makes them.
+    pub fn undone(&self) -> impl Iterator<Item = Point> + '_ {
+        self.undone.iter().rev().copied()
+    }
+
     /// Forgets the moves that were taken back.
     pub(crate) fn forget_undone(&mut self) {
         self.undone.clear();

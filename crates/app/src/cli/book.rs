@@ -1,13 +1,12 @@
 //! What `reversi book` is told, and which book a game is played with.
 
-use std::fmt::Display;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use engine::book::MOST_POSITIONS;
 
 use super::solve::{hash, threads};
+use super::values::within;
 
 /// The opening book of a game.
 #[derive(Clone, Debug, Args)]
@@ -170,13 +169,6 @@ fn positions(text: &str) -> Result<usize, String> {
 
 fn games(text: &str) -> Result<usize, String> {
     within(text, 1, usize::MAX)
-}
-
-fn within<T: FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Result<T, String> {
-    let number = text.parse().ok();
-    number
-        .filter(|number| (&least..=&most).contains(&number))
-        .ok_or_else(|| format!("it must be a whole number from {least} to {most}"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -62,6 +62,18 @@ pub fn pause(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Reads a whole number.
+pub(super) fn within<T: FromStr + PartialOrd + fmt::Display>(
+    text: &str,
+    least: T,
+    most: T,
+) -> Result<T, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (&least..=&most).contains(&number))
+        .ok_or_else(|| format!("it must be a whole number from {least} to {most}"))
+}
+
 /// Reads a perft convention.
 pub(super) fn convention(text: &str) -> Result<Convention, String> {
     match text.to_ascii_lowercase().as_str() {

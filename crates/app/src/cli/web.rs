@@ -5,6 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::values::within;
+pub use crate::web::Origin;
+
+/// More connections than any system gives.
+const MOST_PLACES: usize = 1_000_000;
+
 /// Options of the web server.
 #[derive(Debug, Args)]
 pub struct WebArgs {
@@ -20,8 +26,22 @@ pub struct WebArgs {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
+    /// Where the page is for others, if a proxy stands before this server, such as
+    /// https://reversi.example
+    #[arg(long, value_name = "URL")]
+    pub origin: Option<Origin>,
+    /// So many may be connected at once
+    #[arg(long, value_name = "COUNT", default_value_t = 2500, value_parser = places)]
+    pub connections: usize,
+    /// So many of them from one address; this computer itself may take them all
+    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = places)]
+    pub per_address: usize,
     /// Serve the page from this folder instead of the one inside the program, for those who change
     /// it
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
+}
+
+fn places(text: &str) -> Result<usize, String> {
+    within(text, 1, MOST_PLACES)
 }

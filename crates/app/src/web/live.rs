@@ -1,47 +1,79 @@
 //! Live connections: games as they go on, and analyses as they deepen.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::task::AbortHandle;
+use tokio::time;
 
 use super::House;
-use super::mail::Mail;
+use super::guard::{Place, Visitor};
+use super::mail::{Gone, Mail};
 use super::pool::Asker;
 use super::problem::Problem;
+use super::rooms::{Door, Seats};
 use super::study::Desk;
 
 /// The longest message that is read: a whole game on the largest board is shorter.
 const LONGEST: usize = 64 * 1024;
+
+/// So many games may be watched through one connection.
+const MOST_WATCHED: usize = 16;
+
+/// A connection that says nothing is asked for a sign of life this often, and given up after a
+/// while.
+const PULSE: Duration = Duration::from_secs(25);
+const SILENCE: Duration = Duration::from_secs(80);
+
+/// How long a client may take to read a message.
+const SLOWEST: Duration = Duration::from_secs(20);
+
+/// After how long a game that had to be closed is opened again for its watchers.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// The address of live connections.
 pub fn routes() -> Router<Arc<House>> {
     Router::new().route("/api/live", get(live))
 }
 
-async fn live(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
+async fn live(
+    State(house): State<Arc<House>>,
+    Extension(visitor): Extension<Visitor>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(|socket| converse(house, socket))
+        .on_upgrade(|socket| async move {
+            // Whatever ended it, nobody is left to be told.
+            let _ = Connection::new(house, visitor).converse(socket).await;
+        })
 }
 
 /// What a client says about games.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Said {
+    Watch { game: String, key: Option<String> },
+    Unwatch { game: String },
     Ping,
 }
 
 /// What a client is told.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Told {
+enum Told<G> {
+    Game {
+        game: G,
+    },
     Pong,
     Problem {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,52 +85,180 @@ enum Told {
     },
 }
 
-/// Talks with a client until one of the two goes.
-async fn converse(house: Arc<House>, mut socket: WebSocket) {
-    let (mail, mut letters) = Mail::new();
-    let mut desk = Desk::new(house, Asker("somebody".to_string()), mail.clone());
-    loop {
-        tokio::select! {
-            letter = letters.recv() => {
-                let Some(letter) = letter else { return };
-                if socket.send(Message::Text(letter)).await.is_err() {
-                    return;
+/// What is told when it is not about a game.
+type Answer = Told<()>;
+
+/// A client, and all that it follows.
+struct Connection {
+    house: Arc<House>,
+    mail: Mail,
+    letters: tokio::sync::mpsc::Receiver<Utf8Bytes>,
+    watched: HashMap<String, Watching>,
+    desk: Desk,
+    /// Its place among the connections.
+    _place: Arc<Place>,
+}
+
+/// Somebody watches a game for as long as this is kept.
+struct Watching(AbortHandle);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Connection {
+    fn new(house: Arc<House>, visitor: Visitor) -> Connection {
+        let (mail, letters) = Mail::new();
+        let asker = Asker(visitor.address.to_string());
+        let desk = Desk::new(Arc::clone(&house), asker, mail.clone());
+        Connection {
+            house,
+            mail,
+            letters,
+            watched: HashMap::new(),
+            desk,
+            _place: visitor.place,
+        }
+    }
+
+    /// Talks with the client until one of the two goes.
+    async fn converse(mut self, mut socket: WebSocket) -> Result<(), Gone> {
+        let mut heard_at = Instant::now();
+        let mut pulse = time::interval(PULSE);
+        let leaving = self.house.leaving.clone();
+        loop {
+            tokio::select! {
+                letter = self.letters.recv() => {
+                    send(&mut socket, Message::Text(letter.ok_or(Gone)?)).await?;
+                }
+                heard = socket.recv() => {
+                    let Some(Ok(message)) = heard else { return Err(Gone) };
+                    heard_at = Instant::now();
+                    if let Message::Text(text) = message
+                        && let Some(answer) = self.hear(&text)
+                    {
+                        let text = serde_json::to_string(&answer).map_err(|_| Gone)?;
+                        send(&mut socket, Message::Text(text.into())).await?;
+                    }
+                }
+                () = leaving.time() => {
+                    let farewell = CloseFrame {
+                        code: close_code::AWAY,
+                        reason: Utf8Bytes::from_static("the server ends"),
+                    };
+                    return send(&mut socket, Message::Close(Some(farewell))).await;
+                }
+                _ = pulse.tick() => {
+                    if heard_at.elapsed() > SILENCE {
+                        return Err(Gone);
+                    }
+                    send(&mut socket, Message::Ping(Default::default())).await?;
                 }
             }
-            heard = socket.recv() => {
-                let Some(Ok(heard)) = heard else { return };
-                let Message::Text(text) = heard else { continue };
-                if let Some(answer) = hear(&mut desk, &text)
-                    && mail.send(&answer).await.is_err()
-                {
-                    return;
+        }
+    }
+
+    /// Does what a message asks for, and says what is answered at once.
+    fn hear(&mut self, text: &str) -> Option<Answer> {
+        let value: Value = match serde_json::from_str(text) {
+            Ok(value) => value,
+            Err(error) => {
+                return Some(Answer::Problem {
+                    id: None,
+                    game: None,
+                    problem: error.into(),
+                });
+            }
+        };
+        let (id, game) = (value.get("id").cloned(), value.get("game").cloned());
+        let kind = value.get("type").and_then(Value::as_str);
+        let done = if kind.is_some_and(|kind| Desk::TYPES.contains(&kind)) {
+            self.desk.hear(value).map(|()| None)
+        } else {
+            match serde_json::from_value(value) {
+                Ok(said) => self.obey(said),
+                Err(error) => Err(Problem::bad("bad_message", error)),
+            }
+        };
+        done.unwrap_or_else(|problem| Some(Answer::Problem { id, game, problem }))
+    }
+
+    fn obey(&mut self, said: Said) -> Result<Option<Answer>, Problem> {
+        match said {
+            Said::Ping => Ok(Some(Told::Pong)),
+            Said::Unwatch { game } => {
+                self.watched.remove(&game);
+                Ok(None)
+            }
+            Said::Watch { game, key } => {
+                self.watched
+                    .retain(|id, watching| *id != game && !watching.0.is_finished());
+                if self.watched.len() >= MOST_WATCHED {
+                    return Err(Problem::busy(format!(
+                        "one connection watches at most {MOST_WATCHED} games"
+                    )));
                 }
+                let (house, mail) = (Arc::clone(&self.house), self.mail.clone());
+                let id = game.clone();
+                let watching = tokio::spawn(async move {
+                    // If the connection has ended, so has this.
+                    let _ = watch(&house, &id, key, &mail).await;
+                });
+                self.watched.insert(game, Watching(watching.abort_handle()));
+                Ok(None)
             }
         }
     }
 }
 
-/// Does what a message asks for, and says what is answered at once.
-fn hear(desk: &mut Desk, text: &str) -> Option<Told> {
-    let value: Value = match serde_json::from_str(text) {
-        Ok(value) => value,
-        Err(error) => {
-            return Some(Told::Problem {
-                id: None,
-                game: None,
-                problem: Problem::bad("bad_json", error),
-            });
+/// Sends a message, if it is read within a decent time.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    let sent = time::timeout(SLOWEST, socket.send(message)).await;
+    sent.map_err(|_| Gone)?.map_err(|_| Gone)
+}
+
+/// Tells a connection of a game until it no longer wants to know.
+async fn watch(house: &House, id: &str, key: Option<String>, mail: &Mail) -> Result<(), Gone> {
+    loop {
+        let opened = enter(house, id, key.as_deref()).await;
+        let (mut door, seats) = match opened {
+            Ok(opened) => opened,
+            Err(problem) => {
+                let game = Some(Value::String(id.to_string()));
+                return mail
+                    .send(&Answer::Problem {
+                        id: None,
+                        game,
+                        problem,
+                    })
+                    .await;
+            }
+        };
+        let _presence = door.come(seats).await;
+        loop {
+            let room = mail.room().await?;
+            if let Some(snapshot) = door.newest() {
+                let game = snapshot.told(seats);
+                room.send(&Told::Game { game });
+            }
+            if door.changed().await.is_none() {
+                break;
+            }
         }
+        // The room has failed; the game is still there.
+        time::sleep(AGAIN).await;
+    }
+}
+
+/// Comes to a game, with a key or without.
+async fn enter(house: &House, id: &str, key: Option<&str>) -> Result<(Door, Seats), Problem> {
+    let door = house.lobby.open(id).await?;
+    let seats = match key {
+        Some(key) => door.seats(key)?,
+        None => Seats::NONE,
     };
-    let (id, game) = (value.get("id").cloned(), value.get("game").cloned());
-    let kind = value.get("type").and_then(Value::as_str);
-    let done = if kind.is_some_and(|kind| Desk::TYPES.contains(&kind)) {
-        desk.hear(value).map(|()| None)
-    } else {
-        match serde_json::from_value(value) {
-            Ok(Said::Ping) => Ok(Some(Told::Pong)),
-            Err(error) => Err(Problem::bad("bad_message", error)),
-        }
-    };
-    done.unwrap_or_else(|problem| Some(Told::Problem { id, game, problem }))
+    door.look()?;
+    Ok((door, seats))
 }

@@ -29,20 +29,30 @@ impl Mail {
     /// # Errors
     /// When nobody is there any more.
     pub async fn send(&self, message: &impl Serialize) -> Result<(), Gone> {
-        self.send_newest(|| message).await
+        self.room().await?.send(message);
+        Ok(())
     }
 
-    /// Waits until there is room, and only then asks what there is to send: a slow reader gets the
-    /// newest, and not all that came before it.
+    /// Waits until there is room for a message. Who asks only then what there is to say sends a slow
+    /// reader the newest, and not all that came before it.
     ///
     /// # Errors
     /// When nobody is there any more.
-    pub async fn send_newest<T: Serialize>(&self, message: impl FnOnce() -> T) -> Result<(), Gone> {
-        let room = self.out.reserve().await.map_err(|_| Gone)?;
+    pub async fn room(&self) -> Result<Room<'_>, Gone> {
+        self.out.reserve().await.map(Room).map_err(|_| Gone)
+    }
+}
+
+/// Room for one message.
+#[derive(Debug)]
+pub struct Room<'m>(mpsc::Permit<'m, Utf8Bytes>);
+
+impl Room<'_> {
+    /// Sends the message.
+    pub fn send(self, message: &impl Serialize) {
         // Our own messages can all be written as JSON.
-        if let Ok(text) = serde_json::to_string(&message()) {
-            room.send(text.into());
+        if let Ok(text) = serde_json::to_string(message) {
+            self.0.send(text.into());
         }
-        Ok(())
     }
 }

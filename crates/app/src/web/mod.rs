@@ -4,7 +4,9 @@
 //! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
 //! engine's, and engines think on threads of their own.
 
+mod guard;
 mod house;
+mod leaving;
 mod line;
 mod live;
 mod mail;
@@ -13,63 +15,84 @@ mod pool;
 mod problem;
 mod puzzles;
 mod request;
+mod rooms;
+mod server;
+mod store;
 mod study;
+mod welcome;
 mod wire;
 
 use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
+use axum::middleware;
 use axum::response::Response;
-use axum::routing::{get, post};
-use tokio::net::TcpListener;
+use axum::routing::{any, get, post};
 use tokio::runtime;
 
 use crate::cli::WebArgs;
+pub use guard::Origin;
+use guard::{Connections, Guard, Hosts, guard};
 pub use house::House;
+use problem::Problem;
+use store::Store;
 
 /// Serves until it is interrupted.
 pub fn run(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(args, out))
+    let served = runtime.block_on(serve(args, out));
+    // Whatever is still being thought about is of no use to anybody.
+    runtime.shutdown_background();
+    served
 }
 
-async fn serve(args: WebArgs, mut out: Box<dyn Write>) -> Result<()> {
-    let address = SocketAddr::new(args.listen, args.port);
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("cannot listen on {address}"))?;
-    let house = Arc::new(House::open(args.page)?);
-    let address = listener.local_addr()?;
-    writeln!(
-        out,
-        "Reversi is at http://{address}/ until you press Ctrl-C."
-    )?;
-    out.flush()?;
-    let leave = async {
-        // Without a signal to wait for, the program is ended in other ways.
-        let _ = tokio::signal::ctrl_c().await;
+async fn serve(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
+    let listener = server::listen(SocketAddr::new(args.listen, args.port)).await?;
+    let path = match &args.data {
+        Some(path) => path.clone(),
+        None => store::usual_place()?,
     };
-    axum::serve(listener, router(house))
-        .with_graceful_shutdown(leave)
-        .await?;
+    let (store, writer) = Store::open(&path)?;
+    let (leave, leaving) = leaving::leaving();
+    let house = Arc::new(House::open(args.page, store, leaving.clone())?);
+    house.lobby.resume().await;
+    let address = listener.local_addr()?;
+    let guard = Arc::new(Guard::new(Hosts::new(address.ip(), args.origin)));
+    let connections = Connections::new(welcome::places(args.connections), args.per_address);
+    welcome::welcome(out, address, !args.no_open)?;
+    tokio::spawn(async move {
+        welcome::interrupted().await;
+        leave.now();
+    });
+    let router = router(Arc::clone(&house), guard);
+    server::serve(listener, router, connections, leaving).await;
+    house.lobby.store().close().await;
+    let _ = writer.join();
     Ok(())
 }
 
 /// What is asked for where.
-fn router(house: Arc<House>) -> Router {
+fn router(house: Arc<House>, watchman: Arc<Guard>) -> Router {
     Router::new()
         .route("/api/line", post(line::line))
         .merge(live::routes())
         .merge(puzzles::routes())
         .merge(study::routes())
+        .merge(rooms::routes())
+        .route("/api/{*rest}", any(nothing))
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)
+        .layer(middleware::from_fn_with_state(watchman, guard))
+}
+
+async fn nothing() -> Problem {
+    Problem::missing("there is nothing at this address; GET /api/openapi.json tells what there is")
 }
 
 async fn index(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {

@@ -1,9 +1,10 @@
 //! What a request may get instead of an answer: the one place that turns errors into codes.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use play::VerbError;
 use rules::IllegalMove;
@@ -20,6 +21,9 @@ pub struct Problem {
     /// Which of several things was wrong, counted from 0: a move of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
+    /// After how long it may go better.
+    #[serde(skip)]
+    wait: Option<Duration>,
 }
 
 impl Problem {
@@ -29,6 +33,7 @@ impl Problem {
             code,
             message: message.to_string(),
             at: None,
+            wait: None,
         }
     }
 
@@ -67,9 +72,44 @@ impl Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
 
+    /// Somebody asks too often, and may ask again after a while.
+    pub fn too_often(wait: Duration) -> Problem {
+        let seconds = wait.as_secs() + 1;
+        let mut problem = Problem::busy(format!(
+            "you ask for more than is good; try again after {seconds} s"
+        ));
+        problem.wait = Some(Duration::from_secs(seconds));
+        problem
+    }
+
+    /// It would have taken too long.
+    pub fn late(message: impl Display) -> Problem {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "late", message)
+    }
+
+    /// A refusal that somebody else has worded.
+    pub fn of_status(status: StatusCode, message: impl Display) -> Problem {
+        let code = match status {
+            StatusCode::BAD_REQUEST => "bad_request",
+            StatusCode::NOT_FOUND => "not_found",
+            StatusCode::METHOD_NOT_ALLOWED => "bad_method",
+            StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => "bad_type",
+            StatusCode::UPGRADE_REQUIRED => "not_a_websocket",
+            status if status.is_server_error() => "broken",
+            _ => "nonsense",
+        };
+        Problem::new(status, code, message)
+    }
+
     /// Something here is broken, and it is not the asker's fault.
     pub fn broken(message: impl Display) -> Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
+    }
+
+    /// Whether something here is broken.
+    pub fn is_ours(&self) -> bool {
+        self.status.is_server_error()
     }
 
     /// The same about one of several things.
@@ -101,6 +141,12 @@ impl From<VerbError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self)).into_response()
+        let wait = self.wait;
+        let mut response = (self.status, Json(self)).into_response();
+        if let Some(wait) = wait {
+            let headers = response.headers_mut();
+            headers.insert(header::RETRY_AFTER, wait.as_secs().into());
+        }
+        response
     }
 }

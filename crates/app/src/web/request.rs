@@ -1,14 +1,14 @@
 //! What requests bring, read or refused.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+use super::guard::Visitor;
 use super::pool::Asker;
 use super::problem::Problem;
 
@@ -60,8 +60,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Asker {
 
     /// Everybody at one address is one asker.
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Asker, Infallible> {
-        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let name = address.map_or_else(String::new, |address| address.ip().to_string());
+        let visitor = parts.extensions.get::<Visitor>();
+        let name = visitor.map_or_else(String::new, |visitor| visitor.address.to_string());
         Ok(Asker(name))
     }
 }

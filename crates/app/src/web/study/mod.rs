@@ -22,7 +22,7 @@ use axum::routing::{get, post};
 use super::House;
 pub use desk::Desk;
 pub use tools::Tools;
-pub use write::written;
+pub use write::{File, written};
 
 /// The most that is read or written at once: a year of the WTHOR archive is a tenth of it.
 const LARGEST: usize = 4 << 20;

@@ -37,14 +37,10 @@ pub async fn work_and_tell<N: News>(
 
 async fn tell<N: News>(mail: &Mail, mut news: watch::Receiver<N>) -> Result<(), Gone> {
     while news.changed().await.is_ok() {
-        let mut is_last = false;
-        let newest = || {
-            let newest = news.borrow_and_update().clone();
-            is_last = newest.is_last();
-            newest
-        };
-        mail.send_newest(newest).await?;
-        if is_last {
+        let room = mail.room().await?;
+        let newest = news.borrow_and_update().clone();
+        room.send(&newest);
+        if newest.is_last() {
             break;
         }
         tokio::select! {

@@ -1,0 +1,105 @@
+//! How many are connected.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many are connected, and how many may be.
+#[derive(Debug)]
+pub struct Connections {
+    most: usize,
+    most_of_one: usize,
+    count: Mutex<Count>,
+}
+
+#[derive(Debug, Default)]
+struct Count {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// A place among the connections; who drops it makes room for another.
+#[derive(Debug)]
+pub struct Place {
+    connections: Arc<Connections>,
+    address: IpAddr,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// Too many are connected.
+    House,
+    /// Too many are connected from one address.
+    Address,
+}
+
+impl Connections {
+    /// So many at once, and so many of one address; this computer may take them all.
+    pub fn new(most: usize, most_of_one: usize) -> Arc<Connections> {
+        Arc::new(Connections {
+            most,
+            most_of_one,
+            count: Mutex::default(),
+        })
+    }
+
+    /// A place for one more.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn admit(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
+        let mut count = self.lock();
+        if count.all >= self.most {
+            return Err(Full::House);
+        }
+        let of_address = count.by_address.entry(address).or_default();
+        if *of_address >= self.most_of_one && !address.is_loopback() {
+            return Err(Full::Address);
+        }
+        *of_address += 1;
+        count.all += 1;
+        Ok(Place {
+            connections: Arc::clone(self),
+            address,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Count> {
+        // Nothing is ever left half changed: see the few lines that hold the lock.
+        self.count.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut count = self.connections.lock();
+        count.all -= 1;
+        if let Some(of_address) = count.by_address.get_mut(&self.address) {
+            *of_address -= 1;
+            if *of_address == 0 {
+                count.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_and_given_back() {
+        let connections = Connections::new(3, 2);
+        let [one, other]: [IpAddr; 2] =
+            ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        let first = connections.admit(one).unwrap();
+        let _second = connections.admit(one).unwrap();
+        assert_eq!(connections.admit(one).unwrap_err(), Full::Address);
+        let _third = connections.admit(other).unwrap();
+        assert_eq!(connections.admit(other).unwrap_err(), Full::House);
+        drop(first);
+        assert!(connections.admit(one).is_ok());
+        assert_eq!(connections.lock().by_address.len(), 2);
+    }
+}

@@ -1,0 +1,214 @@
+//! Games into files and out of them, over HTTP.
+
+use serde_json::{Value, json};
+
+use crate::server::Server;
+use crate::{GAME, squares};
+
+/// What a file holds.
+fn read(server: &Server, bytes: &[u8]) -> Value {
+    let answer = server.post("/api/read", bytes);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+#[test]
+fn about_tells_what_there_is() {
+    let server = Server::start();
+    let about = server.get("/api/about").json();
+    assert_eq!(about["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(about["sizes"][0], 4);
+    assert_eq!(about["sizes"].as_array().unwrap().len(), 12);
+    let opponents = about["opponents"].as_array().unwrap();
+    assert!(opponents.contains(&json!({"name": "walle", "has_level": true})));
+    assert!(opponents.contains(&json!({"name": "random", "has_level": false})));
+    for format in about["formats"].as_array().unwrap() {
+        let is_binary = ["wthor", "rev"].contains(&format["keyword"].as_str().unwrap());
+        assert_eq!(format["is_text"], !is_binary, "{format}");
+        assert!(!format["extension"].as_str().unwrap().is_empty());
+    }
+}
+
+/// What is written in a format can be read again, and is the same game.
+#[test]
+fn games_survive_every_format() {
+    let server = Server::start();
+    let about = server.get("/api/about").json();
+    for format in about["formats"].as_array().unwrap() {
+        let keyword = format["keyword"].as_str().unwrap();
+        let mut moves = squares(GAME);
+        if format["of_positions"] == true {
+            moves.truncate(20);
+        }
+        let game = json!({
+            "format": keyword,
+            "moves": moves,
+            "players": {"black": "Ann", "white": "Bob"},
+            "event": "Club", "date": "2004-05-01",
+        });
+        let file = server.post_json("/api/write", &game);
+        assert_eq!(file.status, 200, "{keyword}: {}", file.text());
+        let name = file.header("content-disposition").unwrap();
+        let extension = format["extension"].as_str().unwrap();
+        assert!(name.ends_with(&format!(".{extension}\"")), "{name}");
+        let found = read(&server, &file.body);
+        let again = &found["games"][0];
+        assert_eq!(found["bad"], json!([]), "{keyword}");
+        if format["of_positions"] == true {
+            let line = json!({"begin": again["begin"], "moves": again["moves"]});
+            let line = server.post_json("/api/line", &line).json();
+            assert_eq!(line["positions"][0]["empties"], 40, "{keyword}");
+        } else {
+            assert_eq!(again["moves"], json!(squares(GAME)), "{keyword}");
+            assert_eq!(again["begin"]["start"], "standard");
+        }
+        if ["ggf", "sgf", "pgn"].contains(&keyword) {
+            assert_eq!(again["players"], game["players"], "{keyword}");
+            assert_eq!(again["score"], 26, "{keyword}");
+            assert_eq!(
+                again["date"].as_str().map(|date| &date[..4]),
+                Some("2004"),
+                "{keyword}"
+            );
+        }
+    }
+}
+
+#[test]
+fn comments_and_variations_survive_sgf() {
+    let server = Server::start();
+    let game = json!({
+        "format": "sgf",
+        "moves": ["f5", "d6", "c3"],
+        "comments": ["A start.", null, "x]y\\"],
+        "variations": [
+            {"parent": null, "after": 1, "moves": ["f6", "e6"], "comments": [null, "why not"]},
+            {"parent": 0, "after": 2, "moves": ["e7"]},
+        ],
+    });
+    let file = server.post_json("/api/write", &game);
+    assert_eq!(file.status, 200, "{}", file.text());
+    let again = &read(&server, &file.body)["games"][0];
+    assert_eq!(again["comments"], game["comments"]);
+    let variations = again["variations"].as_array().unwrap();
+    assert_eq!(variations.len(), 2);
+    assert_eq!(variations[0]["moves"], json!(["f6", "e6"]));
+    assert_eq!(variations[0]["comments"], json!([null, "why not"]));
+    assert_eq!(variations[1]["parent"], 0);
+    let impossible =
+        json!({"format": "sgf", "moves": ["f5"], "variations": [{"after": 1, "moves": ["f5"]}]});
+    server.refuses("/api/write", &impossible, 422, "bad_variation");
+}
+
+#[test]
+fn pictures_are_pictures() {
+    let server = Server::start();
+    let of = |format: &str| {
+        let game = json!({"format": format, "moves": ["f5", "d6", "c3"], "players": {"black": "<b>", "white": "&"}});
+        let file = server.post_json("/api/write", &game);
+        assert_eq!(file.status, 200);
+        file
+    };
+    let svg = of("svg");
+    assert_eq!(svg.header("content-type"), Some("image/svg+xml"));
+    let text = svg.text();
+    let document = roxmltree::Document::parse(&text).expect("good XML");
+    assert_eq!(document.root_element().tag_name().name(), "svg");
+    assert!(of("png").body.starts_with(b"\x89PNG"));
+    assert!(of("gif").body.starts_with(b"GIF89a"));
+}
+
+#[test]
+fn what_is_pasted_is_understood() {
+    let server = Server::start();
+    let mirrored = read(&server, b"f4d3c6d6");
+    assert_eq!(mirrored["games"][0]["begin"]["start"], "mirrored");
+    let board = format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27));
+    let position = read(&server, board.as_bytes());
+    assert_eq!(position["format"], "board");
+    let small = server.post("/api/read?size=6", b"e4").json();
+    assert_eq!(small["games"][0]["begin"]["size"], 6);
+    // Good records are told beside bad ones.
+    let some = read(&server, b"f5d6c3\nf5a1\nf5f6\n");
+    assert_eq!(some["games"].as_array().unwrap().len(), 2);
+    assert_eq!(some["bad"][0]["line"], 2);
+    assert_eq!(some["more"], false);
+    let many = read(&server, "f5d6\n".repeat(300).as_bytes());
+    assert_eq!(many["games"].as_array().unwrap().len(), 200);
+    assert_eq!(many["more"], true);
+}
+
+#[test]
+fn nonsense_is_refused_with_a_reason() {
+    let server = Server::start();
+    for (bytes, part) in [
+        (&b""[..], "nothing"),
+        (b"f5d6zz", "zz"),
+        (b"\x00\x01\x02", ""),
+        (b"a poem about discs", ""),
+    ] {
+        let answer = server.post("/api/read", bytes);
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        let problem = answer.json();
+        assert_eq!(problem["code"], "unreadable");
+        assert!(
+            problem["message"].as_str().unwrap().contains(part),
+            "{problem}"
+        );
+    }
+    let answer = server.post("/api/read?size=7", b"f5");
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (422, &json!("bad_size"))
+    );
+    let large = vec![b' '; (4 << 20) + 1];
+    let answer = server.post("/api/read", &large);
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (413, &json!("too_large"))
+    );
+    for (body, status, code) in [
+        (json!({"format": "gof"}), 422, "bad_format"),
+        (json!({"moves": ["f5"]}), 422, "bad_request"),
+        (
+            json!({"format": "ggf", "moves": ["a1"]}),
+            422,
+            "illegal_move",
+        ),
+        (json!({"format": "ggf", "moves": ["zz"]}), 422, "bad_square"),
+        (json!({"format": "ggf", "date": "soon"}), 422, "bad_date"),
+        (json!({"format": "ggf", "more": 1}), 422, "bad_request"),
+        (
+            json!({"format": "ggf", "comments": ["a", "b"]}),
+            422,
+            "too_many_comments",
+        ),
+        (
+            json!({"format": "logistello", "begin": {"size": 6}, "moves": ["e4"]}),
+            422,
+            "no_place",
+        ),
+        (
+            json!({"format": "wthor", "begin": {"size": 6}, "moves": ["e4"]}),
+            422,
+            "no_place",
+        ),
+        (
+            json!({"format": "ggf", "begin": {"size": 7}}),
+            422,
+            "bad_size",
+        ),
+        (
+            json!({"format": "ggf", "begin": {"board": "XO"}}),
+            422,
+            "bad_board",
+        ),
+    ] {
+        server.refuses("/api/write", &body, status, code);
+    }
+    let answer = server.post("/api/write", b"{\"format\":");
+    assert_eq!(
+        (answer.status, &answer.json()["code"]),
+        (400, &json!("bad_json"))
+    );
+}
