@@ -107,6 +107,7 @@ class Desk {
       el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
         tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'X'),
         tool(a().edit, 'edit', () => this.edit(), a().editTip, 'T'), tool(a().play, 'play', () => this.play(), a().playTip, 'Y'),
+        tool(a().tree, 'tree', () => this.lookAhead(), a().treeTip, 'V'),
         tool(a().newGame, 'new', () => void this.clear(), a().newTip, 'N')),
       this.lines.element, this.graph.element, this.tabs.element, this.editor.element);
     host.append(this.desk);
@@ -289,6 +290,12 @@ class Desk {
     openStart({ size, start: 'standard', board, to_move: to_move ?? 'black' });
   }
 
+  /** How a computer looks ahead from here, step by step. */
+  lookAhead() {
+    const { board, to_move } = this.study.position;
+    location.hash = `#/learn/tree?${new URLSearchParams({ board, to_move: to_move ?? 'black' })}`;
+  }
+
   async clear() {
     const { size, start } = this.study.begin;
     this.leaveTrail();
@@ -404,6 +411,7 @@ class Desk {
       { key: letter('k'), text: a().copyLink, run: () => void this.link() },
       { key: letter('t'), text: a().editTip, run: () => this.edit() },
       { key: letter('y'), text: a().playTip, run: () => this.play() },
+      { key: letter('v'), text: a().treeTip, run: () => this.lookAhead() },
       { key: letter('n'), text: a().newTip, run: () => void this.clear() },
     ];
   }

@@ -18,6 +18,13 @@ async function entries() {
   return known ?? [];
 }
 
+/**
+ * The puzzle of an address, if there is such a one.
+ * @param {Entry[]} all
+ * @param {Route} route
+ */
+export const find = (all, route) => all.find(entry => String(entry.id) === route.parts[2]);
+
 /** @param {number} count */
 export const stars = count => el('span', { class: 'stars', role: 'img', 'aria-label': l().puzzles.level(count) },
   Array.from({ length: 5 }, (_, index) => el('span', { class: index < count ? 'full' : '' }, index < count ? '★' : '☆')));
@@ -29,7 +36,7 @@ export const stars = count => el('span', { class: 'stars', role: 'img', 'aria-la
  */
 export async function mount(host, route) {
   const all = await entries();
-  if (route.parts[2] !== undefined) return one.mount(host, route, all);
+  if (find(all, route)) return one.mount(host, route, all);
   const list = el('div', { class: 'levels' });
   const totals = el('dl', { class: 'totals figures' });
   const foot = el('p', { class: 'puzzles-foot' });

@@ -16,6 +16,8 @@ import { line, tell } from './words.js';
 
 /** Larger trees cannot be read. */
 const MOST_NODES = 1200;
+/** Who goes past a step faster than this does not see its position, in milliseconds. */
+const LINGER = 60;
 /** How long a step stands when it goes by itself, in milliseconds. */
 const PACES = { slow: 3200, normal: 1600, fast: 600 };
 
@@ -181,6 +183,8 @@ class Tree {
     const { wish } = this.choices;
     const moves = [...wish.moves, ...path.filter(name => name !== 'pass')];
     const name = moves.join('');
+    if (!this.cache.has(name)) await new Promise(resolve => setTimeout(resolve, LINGER));
+    if (visit !== this.visit || at !== this.at) return;
     const found = this.cache.get(name) ?? positions({ begin: wish.begin, moves }, moves.length).then(([position]) => position);
     this.cache.set(name, found);
     try {

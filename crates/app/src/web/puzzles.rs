@@ -65,8 +65,7 @@ struct Try {
 /// Whether the answer is asked for.
 #[derive(Debug, Deserialize)]
 struct Wish {
-    #[serde(default)]
-    show: u8,
+    show: Option<u8>,
 }
 
 /// What came of a try.
@@ -117,6 +116,10 @@ async fn attempt(
     Body(request): Body<Try>,
 ) -> Result<Json<Answer>, Problem> {
     let (_, puzzle) = find(&id)?;
+    if wish.show.is_some_and(|show| show != 1) {
+        let message = "show should be 1, to be told the best move";
+        return Err(Problem::bad("bad_query", message));
+    }
     let begin = Begin::of(puzzle.diagram());
     let game = Moves {
         begin,
@@ -125,7 +128,7 @@ async fn attempt(
     .game()?;
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
     let trial = house.puzzles.run(asker, work).await?;
-    Ok(Json(Answer::of(&trial, wish.show == 1)))
+    Ok(Json(Answer::of(&trial, wish.show.is_some())))
 }
 
 impl Answer {
