@@ -46,6 +46,8 @@ const en = {
   editTip: 'Edit the position',
   play: 'Play',
   playTip: 'Play on from here',
+  tree: 'Tree',
+  treeTip: 'How a computer looks ahead from here',
   newGame: 'New',
   newTip: 'A new game from the start',
 
@@ -224,6 +226,8 @@ const el = {
   editTip: 'Στήσιμο θέσης',
   play: 'Παίξε',
   playTip: 'Συνέχισε παίζοντας από εδώ',
+  tree: 'Δέντρο',
+  treeTip: 'Πώς κοιτά μπροστά ένας υπολογιστής από εδώ',
   newGame: 'Νέα',
   newTip: 'Νέα παρτίδα από την αρχή',
 
