@@ -34,7 +34,7 @@ export function openInvitation(address, side) {
       ? button(p().share, () => void navigator.share({ title: 'Reversi', text: p().shareText, url: address }).catch(() => {}))
       : null),
     presence,
-    isLocal() ? el('p', { class: 'soft small' }, p().localOnly) : null);
+    isLocal() ? el('p', { class: 'soft' }, p().localOnly) : null);
   copyButton.focus();
   return {
     /** Tells whether the other side has come. @param {boolean} isHere */
