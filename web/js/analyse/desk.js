@@ -86,7 +86,8 @@ export class Desk {
       el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
         tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'X'),
         tool(a().edit, 'edit', () => this.edit(), a().editTip, 'T'), tool(a().play, 'play', () => this.play(), a().playTip, 'Y'),
-        tool(a().newGame, 'new', () => void this.clear(), a().newTip, 'N')),
+        tool(a().tree, 'tree', () => this.lookAhead(), a().treeTip, 'V'),
+        tool(a().newGame, 'plus', () => void this.clear(), a().newTip, 'N')),
       this.lines.element, this.graph.element, this.tabs.element, this.editor.element);
     host.append(this.desk);
   }
@@ -271,6 +272,12 @@ export class Desk {
   play() {
     const { board, size, to_move } = this.study.position;
     openStart({ size, start: 'standard', board, to_move: to_move ?? 'black' });
+  }
+
+  /** How a computer looks ahead from here, step by step. */
+  lookAhead() {
+    const { board, to_move } = this.study.position;
+    location.hash = `#/learn/tree?${new URLSearchParams({ board, to_move: to_move ?? 'black' })}`;
   }
 
   async clear() {

@@ -41,6 +41,7 @@ export function keysOf(desk) {
     { key: letter('k'), text: a().copyLink, run: () => void desk.link() },
     { key: letter('t'), text: a().editTip, run: () => desk.edit() },
     { key: letter('y'), text: a().playTip, run: () => desk.play() },
+    { key: letter('v'), text: a().treeTip, run: () => desk.lookAhead() },
     { key: letter('n'), text: a().newTip, run: () => void desk.clear() },
   ];
 }

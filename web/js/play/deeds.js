@@ -9,7 +9,7 @@ import { p } from './text.js';
 
 /**
  * What is seldom needed is loaded when it is.
- * @param {(windows: typeof import('./windows.js')) => void} use
+ * @param {(windows: typeof import('./windows.js')) => unknown} use
  */
 const withWindows = use => void import('./windows.js').then(use).catch(() => toast(t().noAnswer));
 
@@ -93,7 +93,7 @@ export class Deeds {
   }
 
   save() {
-    withWindows(({ openRecord }) => void openRecord(this.table.game));
+    withWindows(({ openRecord }) => openRecord(this.table.game));
   }
 
   analyse() {

@@ -79,7 +79,7 @@ export class Verbs {
     write(/** @type {Element} */ (this.undo.lastElementChild), isLink(game) ? p().undoAsk : p().undo);
     this.legal.ariaPressed = String(table.showsLegal);
     this.acts.hidden = !isPlayer;
-    // Between two people, nobody is helped and nothing is played again.
+    // Between two people nobody is helped.
     this.hint.hidden = this.redo.hidden = isLink(game);
     this.invite.hidden = !isLink(game) || !isPlayer;
 
