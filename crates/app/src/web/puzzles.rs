@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use super::House;
 use super::pool::Asker;
 use super::problem::Problem;
-use super::request::Body;
 use super::request::{Body, Params};
 use super::wire::{Begin, Moves, Position};
 
