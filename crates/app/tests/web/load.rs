@@ -75,7 +75,8 @@ fn a_thousand_live_games() {
     );
     let (seen, times) = runtime.block_on(async {
         let (kill, ended) = watch::channel(false);
-        let playing = play(&server.address, seen, Some(ended));
+        let address = server.address.clone();
+        let playing = play(&address, seen, Some(ended));
         let killing = async {
             sleep(FIRST_PART).await;
             println!("memory with all games: {} MB", memory(&server));
