@@ -231,9 +231,7 @@ impl Player {
             sleep(self.chance.within(THINKING)).await;
             let body = json!({"square": self.chance.legal(game), "ply": self.seen.moves.len()});
             let now = Instant::now();
-            let Some(answer) = client.post(&path, &self.seen.key, &body).await else {
-                return None;
-            };
+            let answer = client.post(&path, &self.seen.key, &body).await?;
             self.times.answers.push(now.elapsed());
             if answer["code"] == "stale" {
                 // News on their way.
