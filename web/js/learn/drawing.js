@@ -13,7 +13,7 @@ const TOP = 30;
 const RADIUS = 18;
 
 /** Beyond this a value means that the game is over, and by how much it is won. */
-const WON = 100_000;
+export const WON = 100_000;
 
 /**
  * A value as it is written in the tree.
