@@ -146,7 +146,7 @@ export class Drawing {
     const place = this.nodes[twig.index].querySelector('.value');
     if (!place || place.textContent === text) return;
     place.textContent = text;
-    place.setAttribute('data-length', text.length > 4 ? 'long' : '');
+    place.setAttribute('data-length', text.length > 3 ? 'long' : '');
   }
 
   /** Whether some value says that the game is over and won or lost. */
