@@ -36,16 +36,7 @@ function distance(name, from) {
   return Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
 }
 
-/**
- * @typedef {object} Look What is shown on a board beside the discs.
- * @property {boolean} [isOpen] Whether squares can be chosen.
- * @property {boolean} [showsLegal] Whether legal squares are marked.
- * @property {string | null} [hint] A square to point at.
- * @property {Map<string, Note>} [notes] Notes on squares.
- * @property {Map<string, string>} [marks] Classes of squares, such as `wrong`.
- * @property {boolean} [isStill] Whether discs change without turning.
- * @property {boolean} [isAnySquare] Whether every square can be chosen, not only legal ones.
- */
+/** @typedef {import('../types.d.ts').Look} Look */
 
 export class Board {
   /**

@@ -40,7 +40,7 @@ mod text;
 mod thinking;
 #[cfg(target_os = "linux")]
 mod warden;
-mod web;
+pub mod web;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};

@@ -47,14 +47,14 @@ export class Opener {
    */
   async read(bytes) {
     if (!this.dialog) this.ask();
+    if (!bytes.size) return this.say(a().nothingThere, true);
     this.say(a().reading);
     /** @type {Found} */
     let found;
     try {
-      if (!bytes.size) throw { code: 'empty', message: a().nothingThere };
       found = await readRecords(bytes, this.size());
     } catch (error) {
-      return this.say(trouble(error), true);
+      return this.say(a().unreadable(trouble(error)), true);
     }
     if (!found.games.length) {
       const [bad] = found.bad;

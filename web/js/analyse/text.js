@@ -46,6 +46,8 @@ const en = {
   editTip: 'Edit the position',
   play: 'Play',
   playTip: 'Play on from here',
+  tree: 'Tree',
+  treeTip: 'How a computer looks ahead from here',
   newGame: 'New',
   newTip: 'A new game from the start',
 
@@ -130,6 +132,7 @@ const en = {
   openText: 'Open this text',
   chooseFile: 'Choose a file',
   reading: 'Reading…',
+  unreadable: (/** @type {string} */ why) => `This cannot be read: ${why}`,
   nothingThere: 'There is no game in it.',
   badRecord: (/** @type {number | null} */ line, /** @type {number} */ record, /** @type {string} */ why) => `${line ? `Line ${line}` : `Game ${record}`}: ${why}`,
   badCount: (/** @type {number} */ count) => (count === 1 ? 'One game could not be read' : `${count} games could not be read`),
@@ -223,6 +226,8 @@ const el = {
   editTip: 'Στήσιμο θέσης',
   play: 'Παίξε',
   playTip: 'Συνέχισε παίζοντας από εδώ',
+  tree: 'Δέντρο',
+  treeTip: 'Πώς κοιτά μπροστά ένας υπολογιστής από εδώ',
   newGame: 'Νέα',
   newTip: 'Νέα παρτίδα από την αρχή',
 
@@ -306,6 +311,7 @@ const el = {
   openText: 'Άνοιγμα του κειμένου',
   chooseFile: 'Επιλογή αρχείου',
   reading: 'Διαβάζεται…',
+  unreadable: why => `Αυτό δεν διαβάζεται: ${why}`,
   nothingThere: 'Δεν περιέχει παρτίδα.',
   badRecord: (line, record, why) => `${line ? `Γραμμή ${line}` : `Παρτίδα ${record}`}: ${why}`,
   badCount: count => (count === 1 ? 'Μία παρτίδα δεν διαβάστηκε' : `${count} παρτίδες δεν διαβάστηκαν`),

@@ -45,12 +45,6 @@ export class Node {
     return this.parent?.position?.to_move ?? null;
   }
 
-  /** Whether it is on the game itself, not on a variation. */
-  get isMain() {
-    for (const node of this.line()) if (node.parent && node.parent.children[0] !== node) return false;
-    return true;
-  }
-
   /** The moves up to here, as nodes, the first move first. */
   line() {
     /** @type {Node[]} */

@@ -1,12 +1,11 @@
 // What the server says, in order, and not before the discs of the last move have turned.
 /** @import {Game} from '../../types.d.ts' */
+/** @import {Arrival} from './types.d.ts' */
 
 /** How long discs turn, in milliseconds. */
 const TURNING = 520;
 /** More than this many waiting, and somebody was away: they see how things stand, not every move. */
 const MOST = 3;
-
-/** @typedef {{game: Game, heard: number}} Arrival A game, and when it was heard of. */
 
 export class Arrivals {
   /**

@@ -1,4 +1,5 @@
 // Computers to play against: their names, and the place in the form where one is chosen.
+/** @import {Opponent} from './types.d.ts' */
 import { el, write } from '../dom.js';
 import { p } from './text.js';
 
@@ -25,13 +26,6 @@ export function computer(player) {
   const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] ?? '' : '';
   return { name: known[0], word, about: p().aheadShort(level) };
 }
-
-/**
- * @typedef {object} Opponent A computer as it is chosen; each name keeps its own level.
- * @property {string} name
- * @property {number} engine How many moves ahead the engine looks.
- * @property {number} classic How many moves ahead a classic opponent looks.
- */
 
 /**
  * How the server calls it.

@@ -1,7 +1,6 @@
 // The form for a new game. What was chosen is remembered; one click starts.
 /** @import {NewGame, Side, View} from '../../types.d.ts' */
-/** @import {Mode} from './shelf.js' */
-/** @import {Opponent} from './opponents.js' */
+/** @import {Mode, Wishes} from './types.d.ts' */
 import { createGame } from '../api.js';
 import { button, el, sign, svg, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
@@ -15,20 +14,6 @@ import { p } from './text.js';
 /** Clocks with a name: minutes for each and seconds more after each move. */
 const CLOCKS = ['1+0', '3+2', '5+0', '10+5', '30+0'];
 const LONGEST = { minutes: 180, increment: 180 };
-
-/**
- * @typedef {object} Wishes What the form holds.
- * @property {Mode} mode
- * @property {Opponent} opponent
- * @property {Opponent} second The other computer, where two of them play.
- * @property {Side | 'chance'} colour
- * @property {{mine: string, friend: string, black: string, white: string}} names
- * @property {number} size
- * @property {'standard' | 'mirrored'} start
- * @property {string} clock `none`, `own` or one of the clocks.
- * @property {number} minutes
- * @property {number} increment
- */
 
 /** @returns {Wishes} */
 function wishesNow() {

@@ -1,5 +1,6 @@
 // The games that this browser can return to, with their keys.
-/** @import {Game, Result, Side, Sides} from '../../types.d.ts' */
+/** @import {Game} from '../../types.d.ts' */
+/** @import {Kept} from './types.d.ts' */
 import { fetchGame } from '../api.js';
 import { button, el, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
@@ -10,19 +11,6 @@ import { p } from './text.js';
 /** How many games are kept, and how many are asked about when the list is shown. */
 const MOST = 60;
 const ASKED = 12;
-
-/** @typedef {'computer' | 'screen' | 'link' | 'demo'} Mode */
-
-/**
- * @typedef {object} Kept A game that was played here.
- * @property {string} id
- * @property {string | null} key
- * @property {string | null} [invite] The other side's key, for the invitation.
- * @property {boolean} [isInvited] Whether the invitation was shown.
- * @property {number} at When it was last seen to change, in milliseconds.
- * @property {Game | null} [game] How it stood, without its moves.
- * @property {boolean} [isGone] Whether the server has lost it.
- */
 
 /** @returns {Kept[]} */
 export const keptGames = () => recall('games', /** @type {Kept[]} */ ([]));

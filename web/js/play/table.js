@@ -1,16 +1,18 @@
 // A game at the table: what the server tells is shown, what the player does is told to the server.
 /** @import {Game, Position, Route, View} from '../../types.d.ts' */
 /** @import {Pacer} from './pacer.js' */
+/** @import {Arrival} from './types.d.ts' */
 /** @import {openInvitation} from './windows.js' */
 import { act, ApiProblem, fetchGame } from '../api.js';
 import { Board } from '../board.js';
-import { announce, confirm, el, rest, toast, write } from '../dom.js';
+import { announce, el, toast, write } from '../dom.js';
 import { live } from '../live.js';
-import { recall, remember } from '../settings.js';
-import { t, trouble } from '../text.js';
+import { recall } from '../settings.js';
+import { trouble } from '../text.js';
 import { after } from './ahead.js';
 import { Arrivals } from './arrivals.js';
 import { Clocks } from './clock.js';
+import { Deeds } from './deeds.js';
 import { Seat } from './seat.js';
 import { keep, keptGame, noteGame } from './shelf.js';
 import { isDemo, isLink, isMyTurn, mySide, nameOf, news, other, passText, standing } from './story.js';
@@ -20,12 +22,6 @@ import { Verbs } from './verbs.js';
 
 /** How long a pass is shown on the board, in milliseconds. */
 const BANNER = 2600;
-
-/**
- * What is seldom needed is loaded when it is.
- * @param {(windows: typeof import('./windows.js')) => void} use
- */
-const withWindows = use => import('./windows.js').then(use).catch(() => toast(t().noAnswer));
 
 /**
  * Opens a game, or says why not.
@@ -74,6 +70,8 @@ export class Table {
     this.game = game;
     /** The newest that the server said; shown when the discs have turned. */
     this.newest = game;
+    /** When the server said what is shown. */
+    this.heard = performance.now();
     this.arrivals = new Arrivals(game => game.position.board !== this.position().board, arrival => this.arrive(arrival));
     /** Our own move, shown before the server has agreed. @type {{ply: number, position: Position} | null} */
     this.pending = null;
@@ -84,6 +82,7 @@ export class Table {
     this.board = new Board(square => this.play(square));
     this.seats = { black: new Seat('black'), white: new Seat('white') };
     this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
+    this.deeds = new Deeds(this);
     this.verbs = new Verbs(this);
     /** @type {Pacer | null} */
     this.pacer = null;
@@ -112,12 +111,12 @@ export class Table {
       el('div', { class: 'board-place' }, this.board.element, this.banner, this.typed),
       this.seats[below].element, this.verbs.status,
       this.verbs.acts, this.verbs.links));
-    this.kept = keptGame(this.id);
-    if (key && game.you.length > 0 && this.kept?.key !== key) {
+    const kept = keptGame(this.id);
+    if (key && game.you.length > 0 && kept?.key !== key) {
       // Whoever opens both sides in one browser invites the one that is not open.
-      keep({ id: this.id, key, invite: this.kept?.invite === key ? this.kept.key : this.kept?.invite });
+      keep({ id: this.id, key, invite: kept?.invite === key ? kept.key : kept?.invite });
     }
-    this.show(performance.now());
+    this.show();
     this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(trouble(problem)));
     this.resized = () => this.verbs.zoom();
     addEventListener('resize', this.resized);
@@ -141,7 +140,7 @@ export class Table {
     requestAnimationFrame(() => {
       this.verbs.zoom();
       this.board.reveal(this.game.position.last ?? centre(this.board.size));
-      this.maybeInvite();
+      this.deeds.inviteFirst();
     });
     const { id, key } = this;
     const keys = () => this.verbs.keys();
@@ -196,25 +195,26 @@ export class Table {
     this.arrivals.take(game);
   }
 
-  /** @param {import('./arrivals.js').Arrival} arrival */
+  /** @param {Arrival} arrival */
   arrive({ game, heard }) {
     const before = this.game;
     this.game = game;
     if (this.pending && (game.result || game.moves.length !== this.pending.ply)) this.pending = null;
     if (game.moves.length !== before.moves.length) this.hint = null;
     if (game.undo_asked_by !== before.undo_asked_by) this.isDeclined = false;
-    this.show(heard);
+    this.heard = heard;
+    this.show();
     this.tell(before);
   }
 
-  /** @param {number} heard When the server said so. */
-  show(heard) {
+  /** Shows how things stand. */
+  show() {
     const { game } = this;
     const position = this.position();
     const focused = document.activeElement;
     write(this.title, p().gameOf(nameOf(game, 'black'), nameOf(game, 'white')));
     this.draw();
-    this.clocks.set(game.clock, heard, mySide(game));
+    this.clocks.set(game.clock, this.heard, mySide(game));
     for (const seat of Object.values(this.seats)) seat.show(game, position.counts, position.to_move);
     this.verbs.show(game, position);
     this.pacer?.end(game.status === 'over');
@@ -275,7 +275,7 @@ export class Table {
     for (const seat of Object.values(this.seats)) seat.show(game, this.pending.position.counts, this.pending.position.to_move);
     act(this.id, this.key, 'move', { square, ply: game.moves.length }).then(answer => this.take(answer, true), error => {
       this.pending = null;
-      this.show(performance.now());
+      this.show();
       this.failed(error);
     });
   }
@@ -309,92 +309,6 @@ export class Table {
     // The answer comes when the computer has moved.
     const answer = await this.act('step?wait=reply');
     return answer !== null && answer.status === 'playing';
-  }
-
-  async askHint() {
-    if (!this.canMove()) return;
-    const ply = this.game.moves.length;
-    rest(this.verbs.hint, true);
-    const answer = await this.act('hint');
-    rest(this.verbs.hint, !isMyTurn(this.game));
-    if (!answer?.square || ply !== this.game.moves.length || !this.canMove()) return;
-    this.hint = answer.square;
-    this.draw();
-    this.board.reveal(answer.square);
-    announce(p().hintIs(answer.square));
-  }
-
-  async resign() {
-    const { game } = this;
-    const side = mySide(game) ?? game.position.to_move;
-    if (game.status === 'over' || !side || game.you.length === 0) return;
-    const isSure = await confirm({ title: p().resignTitle, text: p().resignText(nameOf(game, other(side))), yes: p().resign, no: p().goOn });
-    if (isSure) void this.act('resign');
-  }
-
-  async rematch() {
-    if (this.game.rematch) {
-      this.goTo(this.game.rematch);
-      return;
-    }
-    const answer = await this.act('rematch');
-    const next = answer?.rematch ?? (answer && answer.id !== this.id ? answer.id : null);
-    if (next) this.goTo(next);
-  }
-
-  /** @param {string} id */
-  goTo(id) {
-    if (this.key) keep({ id, key: this.key, invite: this.kept?.invite ?? null, isInvited: true });
-    location.hash = `#/play/${id}${this.key ? `/${this.key}` : ''}`;
-  }
-
-  decline() {
-    this.isDeclined = true;
-    this.verbs.show(this.game, this.position());
-    toast(p().declined);
-  }
-
-  toggleLegal() {
-    this.showsLegal = !this.showsLegal;
-    remember('legal', this.showsLegal);
-    this.draw();
-    this.verbs.show(this.game, this.position());
-  }
-
-  maybeInvite() {
-    const side = mySide(this.game);
-    if (!this.kept?.invite || this.kept.isInvited || !side || this.game.moves.length > 0) return;
-    keep({ id: this.id, isInvited: true });
-    if (!this.game.players[other(side)].here) this.invite();
-  }
-
-  invite() {
-    const side = mySide(this.game);
-    const invite = keptGame(this.id)?.invite;
-    if (!invite || !side) return;
-    void withWindows(({ addressOf, openInvitation }) => {
-      this.invitation = openInvitation(addressOf(this.id, invite), other(side));
-      this.invitation.tell(this.game.players[other(side)].here);
-    });
-  }
-
-  copyLink() {
-    void withWindows(({ addressOf, copyText }) => void copyText(addressOf(this.id)));
-  }
-
-  save() {
-    void withWindows(({ openRecord }) => void openRecord(this.game));
-  }
-
-  analysis() {
-    const { begin, moves } = this.game;
-    const query = new URLSearchParams({ size: String(begin.size) });
-    if (begin.board) {
-      query.set('board', begin.board);
-      query.set('to_move', begin.to_move);
-    } else if (begin.start !== 'standard') query.set('start', begin.start);
-    query.set('moves', moves.join(''));
-    location.hash = `#/analyse?${query}`;
   }
 }
 

@@ -1,15 +1,16 @@
 // What the Play part says.
-/** @import {Side} from '../../types.d.ts' */
+/** @import {Texts} from './types.d.ts' */
 import { texts } from '../text.js';
 
 /**
- * A number of things in English.
+ * A number of things.
  * @param {number} count
  * @param {string} one
  * @param {string} many
  */
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
+/** @type {Texts} */
 const en = {
   // The form.
   newGame: 'New game',
@@ -22,7 +23,7 @@ const en = {
   },
   opponent: 'Opponent',
   classics: 'Classic opponents',
-  opponents: /** @type {Record<string, [string, string]>} */ ({
+  opponents: {
     engine: ['Engine', 'Strong and trained; sees the end of the game exactly.'],
     walle: ['WALL-E', 'Loves corners, then edges, then discs.'],
     roxanne: ['Roxanne', 'Good squares first, and many moves to choose from.'],
@@ -31,18 +32,18 @@ const en = {
     discs: ['Discs', 'Counts discs and nothing else.'],
     greedy: ['Greedy', 'Turns as many discs as it can, now.'],
     random: ['Random', 'Any move at all. Good for a very first game.'],
-  }),
+  },
   strength: 'Strength',
   strengths: ['Beginner', 'Easy', 'Casual', 'Medium', 'Demanding', 'Strong', 'Expert', 'Master', 'Champion'],
-  ahead: (/** @type {number} */ moves) => `looks ${counted(moves, 'move', 'moves')} ahead`,
+  ahead: moves => `looks ${counted(moves, 'move', 'moves')} ahead`,
   noLevel: 'does not look ahead',
-  aheadShort: (/** @type {number} */ moves) => counted(moves, 'move ahead', 'moves ahead'),
+  aheadShort: moves => counted(moves, 'move ahead', 'moves ahead'),
   colour: 'Your colour',
   colours: { black: 'Black', white: 'White', chance: 'By chance' },
   more: 'Board, clock and names',
   moreNoNames: 'Board',
   size: 'Board size',
-  sizeIs: (/** @type {number} */ size) => `${size}×${size}`,
+  sizeIs: size => `${size}×${size}`,
   starts: { standard: 'Usual', mirrored: 'Mirrored' },
   startOf: 'First four discs',
   clock: 'Clock',
@@ -50,7 +51,7 @@ const en = {
   ownClock: 'Own',
   minutes: 'Minutes each',
   increment: 'Seconds more after each move',
-  clockIs: (/** @type {string} */ minutes, /** @type {number} */ increment) => `${minutes} min${increment ? ` + ${increment} s a move` : ''}`,
+  clockIs: (minutes, increment) => `${minutes} min${increment ? ` + ${increment} s a move` : ''}`,
   noClockIs: 'no clock',
   yourName: 'Your name',
   friendsName: 'Your friend’s name',
@@ -65,9 +66,9 @@ const en = {
   // Games to return to.
   shelf: 'Games in this browser',
   shelfEmpty: 'Your games will be listed here, so that you can return to them.',
-  remove: (/** @type {string} */ game) => `Forget ${game}`,
+  remove: game => `Forget ${game}`,
   removed: 'Forgotten. The link still works, if you have it.',
-  versus: (/** @type {string} */ black, /** @type {string} */ white) => `${black} – ${white}`,
+  versus: (black, white) => `${black} – ${white}`,
   goneGame: 'no longer on the server',
   yourTurnShort: 'your turn',
   theirTurnShort: 'not your turn',
@@ -77,33 +78,33 @@ const en = {
   you: 'You',
   guest: 'Guest',
   computer: 'Computer',
-  gameOf: (/** @type {string} */ black, /** @type {string} */ white) => `${black} (black) against ${white} (white)`,
-  discs: (/** @type {number} */ count) => counted(count, 'disc', 'discs'),
-  empties: (/** @type {number} */ count) => counted(count, 'square empty', 'squares empty'),
+  gameOf: (black, white) => `${black} (black) against ${white} (white)`,
+  discs: count => counted(count, 'disc', 'discs'),
+  empties: count => counted(count, 'square empty', 'squares empty'),
   toMove: 'to move',
   here: 'here',
   away: 'away',
   thinks: 'thinking',
-  thinking: (/** @type {string} */ name) => `${name} is thinking…`,
+  thinking: name => `${name} is thinking…`,
   yourTurn: 'Your turn',
-  turnOf: (/** @type {string} */ name) => `${name} to move`,
-  moves: (/** @type {number} */ count) => counted(count, 'move possible', 'moves possible'),
+  turnOf: name => `${name} to move`,
+  moves: count => counted(count, 'move possible', 'moves possible'),
   passYou: 'Your opponent cannot move: you play again.',
   passThem: 'You cannot move and have to pass.',
-  passOf: (/** @type {string} */ name) => `${name} cannot move and has to pass.`,
+  passOf: name => `${name} cannot move and has to pass.`,
   watching: 'You are watching',
-  plays: (/** @type {string} */ name, /** @type {string} */ square, /** @type {number} */ turned) => `${name} plays ${square}, turns ${turned}.`,
-  youPlay: (/** @type {string} */ square, /** @type {number} */ turned) => `You play ${square}, turns ${turned}.`,
+  plays: (name, square, turned) => `${name} plays ${square}, turns ${turned}.`,
+  youPlay: (square, turned) => `You play ${square}, turns ${turned}.`,
   takenBack: 'Taken back.',
   won: 'You won',
   lost: 'You lost',
-  winner: (/** @type {string} */ name) => `${name} won`,
+  winner: name => `${name} won`,
   draw: 'A draw',
-  score: (/** @type {number} */ more, /** @type {number} */ fewer) => `${more} to ${fewer}`,
-  byDiscs: (/** @type {string} */ score) => `By discs, ${score}.`,
-  byResignation: { you: 'You resigned.', they: (/** @type {string} */ name) => `${name} resigned.` },
-  byTime: { you: 'Your time ran out.', they: (/** @type {string} */ name) => `${name}’s time ran out.` },
-  drawBy: (/** @type {string} */ score) => `${score}, all square.`,
+  score: (more, fewer) => `${more} to ${fewer}`,
+  byDiscs: score => `By discs, ${score}.`,
+  byResignation: { you: 'You resigned.', they: name => `${name} resigned.` },
+  byTime: { you: 'Your time ran out.', they: name => `${name}’s time ran out.` },
+  drawBy: score => `${score}, all square.`,
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
@@ -111,15 +112,15 @@ const en = {
   legalLong: 'Mark where you can play',
   resign: 'Resign',
   resignTitle: 'Resign this game?',
-  resignText: (/** @type {string} */ winner) => `${winner} wins then. This cannot be taken back.`,
+  resignText: winner => `${winner} wins then. This cannot be taken back.`,
   goOn: 'Play on',
   undoAsk: 'Ask to undo',
   undoAsked: 'You asked to undo. Your opponent decides.',
-  undoWanted: (/** @type {string} */ name) => `${name} asks to take a move back.`,
+  undoWanted: name => `${name} asks to take a move back.`,
   allow: 'Allow',
   decline: 'Decline',
   declined: 'Declined: play on.',
-  hintIs: (/** @type {string} */ square) => `Hint: ${square}`,
+  hintIs: square => `Hint: ${square}`,
   rematch: 'Rematch',
   rematchReady: 'A rematch is set up.',
   toRematch: 'Join the rematch',
@@ -134,7 +135,7 @@ const en = {
   copy: 'Copy',
   inviteAgain: 'Invite',
   inviteTitle: 'Invite your friend',
-  inviteText: (/** @type {Side} */ side) => `Send this link to your friend, who plays ${side === 'black' ? 'Black' : 'White'}. Whoever has it can play, so send it to nobody else.`,
+  inviteText: side => `Send this link to your friend, who plays ${side === 'black' ? 'Black' : 'White'}. Whoever has it can play, so send it to nobody else.`,
   link: 'Link',
   share: 'Share…',
   shareText: 'A game of Reversi?',
@@ -145,18 +146,15 @@ const en = {
   go: 'Go',
   step: 'One move',
   speed: 'Speed',
-  every: (/** @type {string} */ seconds) => `a move every ${seconds} seconds`,
+  every: seconds => `a move every ${seconds} seconds`,
   fullSpeed: 'as fast as it can',
-  notPossible: (/** @type {string} */ square) => `${square} is not possible now.`,
-  secondsLeft: (/** @type {number} */ seconds) => `${seconds} seconds left`,
-  clockOf: (/** @type {string} */ name) => `Clock of ${name}`,
+  notPossible: square => `${square} is not possible now.`,
+  secondsLeft: seconds => `${seconds} seconds left`,
+  clockOf: name => `Clock of ${name}`,
   typeSquare: 'Type a square, such as f5, to play there',
 };
 
-/**
- * Το ίδιο στα ελληνικά.
- * @type {typeof en}
- */
+/** @type {Texts} */
 const el = {
   newGame: 'Νέο παιχνίδι',
   mode: 'Ποιοι παίζουν;',

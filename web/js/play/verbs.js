@@ -15,29 +15,29 @@ export class Verbs {
       button(text, event => { if (/** @type {HTMLElement} */ (event.currentTarget).ariaDisabled !== 'true') run(); }, { class: 'act', sign, labelled: true });
     this.undo = act(p().undo, 'undo', () => void table.act('undo'));
     this.redo = act(p().redo, 'redo', () => void table.act('redo'));
-    this.hint = act(p().hint, 'hint', () => void table.askHint());
-    this.legal = act(p().legal, 'marks', () => table.toggleLegal());
-    this.resign = act(p().resign, 'flag', () => void table.resign());
+    this.hint = act(p().hint, 'hint', () => void table.deeds.hint());
+    this.legal = act(p().legal, 'marks', () => table.deeds.toggleLegal());
+    this.resign = act(p().resign, 'flag', () => void table.deeds.resign());
     this.legal.title = p().legalLong;
     this.acts = el('div', { class: 'acts' }, this.undo, this.redo, this.hint, this.legal, this.resign);
 
     const link = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
       button(text, run, { class: 'quiet', sign, labelled: true });
-    this.invite = link(p().inviteAgain, 'link', () => table.invite());
+    this.invite = link(p().inviteAgain, 'link', () => table.deeds.invite());
     this.whole = link('', 'zoom', () => this.toggleWhole());
     this.wholeText = /** @type {HTMLElement} */ (this.whole.lastElementChild);
     this.links = el('div', { class: 'links bar' },
       link(p().newGame, 'plus', () => { location.hash = '#/'; }),
-      link(p().analysis, 'review', () => table.analysis()),
-      link(p().record, 'download', () => table.save()),
-      link(p().copyLink, 'eye', () => table.copyLink()), this.invite, this.whole);
+      link(p().analysis, 'review', () => table.deeds.analyse()),
+      link(p().record, 'download', () => table.deeds.save()),
+      link(p().copyLink, 'eye', () => table.deeds.copyLink()), this.invite, this.whole);
 
     this.title = el('p', { class: 'status-title' });
     this.text = el('p', { class: 'status-text soft' });
     this.allow = button(p().allow, () => void table.act('undo'), { class: 'main' });
-    this.decline = button(p().decline, () => table.decline());
-    this.rematch = button(p().rematch, () => void table.rematch(), { class: 'main' });
-    this.analyse = button(p().analysis, () => table.analysis());
+    this.decline = button(p().decline, () => table.deeds.decline());
+    this.rematch = button(p().rematch, () => void table.deeds.rematch(), { class: 'main' });
+    this.analyse = button(p().analysis, () => table.deeds.analyse());
     this.opening = el('span', { class: 'opening' });
     this.empties = el('span', { class: 'figures' });
     this.share = el('div', { class: 'share', 'aria-hidden': 'true' });
@@ -79,7 +79,7 @@ export class Verbs {
     write(/** @type {Element} */ (this.undo.lastElementChild), isLink(game) ? p().undoAsk : p().undo);
     this.legal.ariaPressed = String(table.showsLegal);
     this.acts.hidden = !isPlayer;
-    // Between two people, nobody is helped and nothing is played again.
+    // Between two people nobody is helped.
     this.hint.hidden = this.redo.hidden = isLink(game);
     this.invite.hidden = !isLink(game) || !isPlayer;
 
@@ -127,9 +127,9 @@ export class Verbs {
       ['z', p().decline, press(this.decline), !this.decline.hidden],
       ['m', p().rematch, press(this.rematch), !this.rematch.hidden],
       ['n', p().newGame, () => { location.hash = '#/'; }, true],
-      ['y', p().analysis, () => table.analysis(), true],
-      ['x', p().record, () => table.save(), true],
-      ['k', p().copyLink, () => table.copyLink(), true],
+      ['y', p().analysis, () => table.deeds.analyse(), true],
+      ['x', p().record, () => table.deeds.save(), true],
+      ['k', p().copyLink, () => table.deeds.copyLink(), true],
       ['v', p().inviteAgain, press(this.invite), !this.invite.hidden],
       ['w', t().wholeBoard, press(this.whole), !this.whole.hidden],
     ];

@@ -20,7 +20,7 @@ use super::mail::{Gone, Mail};
 use super::pool::Asker;
 use super::problem::Problem;
 use super::rooms::{Door, Seats};
-use super::study::Desk;
+use super::study::{self, Desk, Wish};
 
 /// The longest message that is read: a whole game on the largest board is shorter.
 const LONGEST: usize = 64 * 1024;
@@ -61,10 +61,44 @@ async fn live(
 /// What a client says about games.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum Said {
-    Watch { game: String, key: Option<String> },
-    Unwatch { game: String },
+pub enum Said {
+    /// Tell me of a game.
+    Watch {
+        /// What it is called.
+        game: String,
+        /// The key of a seat.
+        key: Option<String>,
+    },
+    /// No more of it.
+    Unwatch {
+        /// What it is called.
+        game: String,
+    },
+    /// Are you there?
     Ping,
+}
+
+/// What a message asks for.
+#[derive(Debug)]
+pub enum Request {
+    /// Something about games.
+    Games(Said),
+    /// Something for a desk.
+    Study(Wish),
+}
+
+/// Reads a message.
+///
+/// # Errors
+/// When it makes no sense.
+pub fn read(message: Value) -> Result<Request, Problem> {
+    let kind = message.get("type").and_then(Value::as_str);
+    if kind.is_some_and(|kind| Desk::TYPES.contains(&kind)) {
+        return Ok(Request::Study(study::read(message)?));
+    }
+    let said = serde_json::from_value(message);
+    said.map(Request::Games)
+        .map_err(|error| Problem::bad("bad_message", error))
 }
 
 /// What a client is told.
@@ -173,15 +207,13 @@ impl Connection {
             }
         };
         let (id, game) = (value.get("id").cloned(), value.get("game").cloned());
-        let kind = value.get("type").and_then(Value::as_str);
-        let done = if kind.is_some_and(|kind| Desk::TYPES.contains(&kind)) {
-            self.desk.hear(value).map(|()| None)
-        } else {
-            match serde_json::from_value(value) {
-                Ok(said) => self.obey(said),
-                Err(error) => Err(Problem::bad("bad_message", error)),
+        let done = read(value).and_then(|request| match request {
+            Request::Games(said) => self.obey(said),
+            Request::Study(wish) => {
+                self.desk.hear(wish);
+                Ok(None)
             }
-        };
+        });
         done.unwrap_or_else(|problem| Some(Answer::Problem { id, game, problem }))
     }
 

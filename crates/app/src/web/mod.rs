@@ -10,6 +10,7 @@ mod leaving;
 mod line;
 mod live;
 mod mail;
+mod openapi;
 mod page;
 mod pool;
 mod problem;
@@ -39,6 +40,7 @@ use crate::cli::WebArgs;
 pub use guard::Origin;
 use guard::{Connections, Guard, Hosts, guard};
 pub use house::House;
+pub use live::{Request, Said, read};
 use problem::Problem;
 use store::Store;
 
@@ -78,17 +80,23 @@ async fn serve(args: WebArgs, out: Box<dyn Write>) -> Result<()> {
 
 /// What is asked for where.
 fn router(house: Arc<House>, watchman: Arc<Guard>) -> Router {
-    Router::new()
-        .route("/api/line", post(line::line))
-        .merge(live::routes())
-        .merge(puzzles::routes())
-        .merge(study::routes())
-        .merge(rooms::routes())
+    api()
         .route("/api/{*rest}", any(nothing))
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(house)
         .layer(middleware::from_fn_with_state(watchman, guard))
+}
+
+/// What openapi.json describes.
+fn api() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/line", post(line::line))
+        .merge(live::routes())
+        .merge(puzzles::routes())
+        .merge(study::routes())
+        .merge(rooms::routes())
 }
 
 async fn nothing() -> Problem {

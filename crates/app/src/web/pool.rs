@@ -21,6 +21,10 @@ pub struct Asker(pub String);
 const MOST_WAITING: usize = 4096;
 const MOST_OF_ONE: usize = 16;
 
+/// How far those step back who let others go first.
+#[cfg(target_os = "linux")]
+const PATIENCE: i32 = 5;
+
 /// Threads that work in turn for all who ask. Each has tools of its own, an engine say, which it
 /// keeps from one piece of work to the next. They end with the pool.
 pub struct Pool<T> {
@@ -119,6 +123,14 @@ impl<T: 'static> Pool<T> {
     pub fn waiting(&self) -> usize {
         self.queue.lock().count
     }
+}
+
+/// Lets others go first from now on, on the thread that calls it: for those whose work takes long.
+/// Where the system knows no such thing, all are equal.
+pub fn give_way() {
+    // It is a favour, not a need.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, PATIENCE);
 }
 
 impl<T> Drop for Pool<T> {

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::client::Live;
 use crate::common::{feed, reversi};
-use crate::server::{Live, Server};
+use crate::server::Server;
 
 /// FFO #40: 20 empty squares, +38 by a2.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
@@ -44,7 +45,7 @@ fn scores_become_exact_and_right() {
         live.say(&json!({"type": "analyse", "id": id, "begin": begin, "moves": moves, "lines": 0}));
         let answer = last(&mut live, id, |_| {});
         let line = json!({"begin": begin, "moves": moves});
-        let line = server.post_json("/api/line", &line).json();
+        let line = server.post("/api/line", None, &line).json();
         let position = line["positions"].as_array().unwrap().last().unwrap();
         let legal = position["legal"].as_object().unwrap();
         let lines = answer["lines"].as_array().unwrap();

@@ -3,11 +3,27 @@
 use serde_json::{Value, json};
 
 use crate::server::Server;
-use crate::{GAME, squares};
+
+/// Roxanne against corners-edges: three passes near the end, Black wins by 26.
+pub const GAME: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\
+                        g5f7a1f2f8h1a2b1g1g8h8a8g6g7h6b7g4b8d8h3h5h4h7";
+
+/// The moves of a game, one by one.
+pub fn squares(moves: &str) -> Vec<&str> {
+    let square = |index: usize| &moves[index..index + 2];
+    (0..moves.len()).step_by(2).map(square).collect()
+}
+
+/// A request that has to be refused in this way.
+#[track_caller]
+pub fn refuses(server: &Server, path: &str, body: &Value, status: u16, code: &str) {
+    let answer = server.post(path, None, body);
+    assert_eq!(answer.refused(status), code, "{body}: {}", answer.text());
+}
 
 /// What a file holds.
 fn read(server: &Server, bytes: &[u8]) -> Value {
-    let answer = server.post("/api/read", bytes);
+    let answer = server.request("POST", "/api/read", &[], bytes);
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()
 }
@@ -46,9 +62,9 @@ fn games_survive_every_format() {
             "players": {"black": "Ann", "white": "Bob"},
             "event": "Club", "date": "2004-05-01",
         });
-        let file = server.post_json("/api/write", &game);
+        let file = server.post("/api/write", None, &game);
         assert_eq!(file.status, 200, "{keyword}: {}", file.text());
-        let name = file.header("content-disposition").unwrap();
+        let name = &file.headers["content-disposition"];
         let extension = format["extension"].as_str().unwrap();
         assert!(name.ends_with(&format!(".{extension}\"")), "{name}");
         let found = read(&server, &file.body);
@@ -56,7 +72,7 @@ fn games_survive_every_format() {
         assert_eq!(found["bad"], json!([]), "{keyword}");
         if format["of_positions"] == true {
             let line = json!({"begin": again["begin"], "moves": again["moves"]});
-            let line = server.post_json("/api/line", &line).json();
+            let line = server.post("/api/line", None, &line).json();
             assert_eq!(line["positions"][0]["empties"], 40, "{keyword}");
         } else {
             assert_eq!(again["moves"], json!(squares(GAME)), "{keyword}");
@@ -86,7 +102,7 @@ fn comments_and_variations_survive_sgf() {
             {"parent": 0, "after": 2, "moves": ["e7"]},
         ],
     });
-    let file = server.post_json("/api/write", &game);
+    let file = server.post("/api/write", None, &game);
     assert_eq!(file.status, 200, "{}", file.text());
     let again = &read(&server, &file.body)["games"][0];
     assert_eq!(again["comments"], game["comments"]);
@@ -97,7 +113,7 @@ fn comments_and_variations_survive_sgf() {
     assert_eq!(variations[1]["parent"], 0);
     let impossible =
         json!({"format": "sgf", "moves": ["f5"], "variations": [{"after": 1, "moves": ["f5"]}]});
-    server.refuses("/api/write", &impossible, 422, "bad_variation");
+    refuses(&server, "/api/write", &impossible, 422, "bad_variation");
 }
 
 #[test]
@@ -105,12 +121,12 @@ fn pictures_are_pictures() {
     let server = Server::start();
     let of = |format: &str| {
         let game = json!({"format": format, "moves": ["f5", "d6", "c3"], "players": {"black": "<b>", "white": "&"}});
-        let file = server.post_json("/api/write", &game);
+        let file = server.post("/api/write", None, &game);
         assert_eq!(file.status, 200);
         file
     };
     let svg = of("svg");
-    assert_eq!(svg.header("content-type"), Some("image/svg+xml"));
+    assert_eq!(svg.headers["content-type"], "image/svg+xml");
     let text = svg.text();
     let document = roxmltree::Document::parse(&text).expect("good XML");
     assert_eq!(document.root_element().tag_name().name(), "svg");
@@ -126,7 +142,9 @@ fn what_is_pasted_is_understood() {
     let board = format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27));
     let position = read(&server, board.as_bytes());
     assert_eq!(position["format"], "board");
-    let small = server.post("/api/read?size=6", b"e4").json();
+    let small = server
+        .request("POST", "/api/read?size=6", &[], b"e4")
+        .json();
     assert_eq!(small["games"][0]["begin"]["size"], 6);
     // Good records are told beside bad ones.
     let some = read(&server, b"f5d6c3\nf5a1\nf5f6\n");
@@ -147,7 +165,7 @@ fn nonsense_is_refused_with_a_reason() {
         (b"\x00\x01\x02", ""),
         (b"a poem about discs", ""),
     ] {
-        let answer = server.post("/api/read", bytes);
+        let answer = server.request("POST", "/api/read", &[], bytes);
         assert_eq!(answer.status, 422, "{}", answer.text());
         let problem = answer.json();
         assert_eq!(problem["code"], "unreadable");
@@ -156,13 +174,13 @@ fn nonsense_is_refused_with_a_reason() {
             "{problem}"
         );
     }
-    let answer = server.post("/api/read?size=7", b"f5");
+    let answer = server.request("POST", "/api/read?size=7", &[], b"f5");
     assert_eq!(
         (answer.status, &answer.json()["code"]),
         (422, &json!("bad_size"))
     );
     let large = vec![b' '; (4 << 20) + 1];
-    let answer = server.post("/api/read", &large);
+    let answer = server.request("POST", "/api/read", &[], &large);
     assert_eq!(
         (answer.status, &answer.json()["code"]),
         (413, &json!("too_large"))
@@ -204,9 +222,9 @@ fn nonsense_is_refused_with_a_reason() {
             "bad_board",
         ),
     ] {
-        server.refuses("/api/write", &body, status, code);
+        refuses(&server, "/api/write", &body, status, code);
     }
-    let answer = server.post("/api/write", b"{\"format\":");
+    let answer = server.request("POST", "/api/write", &[], b"{\"format\":");
     assert_eq!(
         (answer.status, &answer.json()["code"]),
         (400, &json!("bad_json"))

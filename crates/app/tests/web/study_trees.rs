@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::server::Server;
+use crate::study_files::refuses;
 
 fn count(branch: &Value) -> usize {
     let children = branch["children"].as_array().unwrap();
@@ -37,7 +38,7 @@ fn alpha_beta_cuts_and_agrees() {
     for (size, player) in [(8, "walle:3"), (6, "discs:4"), (10, "positional:2")] {
         let ask = |method: &str| {
             let wish = json!({"begin": {"size": size}, "player": player, "method": method});
-            let answer = server.post_json("/api/explain", &wish);
+            let answer = server.post("/api/explain", None, &wish);
             assert_eq!(answer.status, 200, "{}", answer.text());
             answer.json()
         };
@@ -63,7 +64,7 @@ fn trees_are_bounded() {
     for depth in 1..=12 {
         for (size, method) in [(8, "minimax"), (8, "alpha_beta"), (26, "minimax")] {
             let wish = json!({"begin": {"size": size}, "moves": [], "player": "engine", "depth": depth, "method": method});
-            let answer = server.post_json("/api/explain", &wish);
+            let answer = server.post("/api/explain", None, &wish);
             match answer.status {
                 200 => largest = largest.max(answer.body.len()),
                 status => assert_eq!(
@@ -99,6 +100,6 @@ fn nonsense_is_refused_with_a_reason() {
         ),
         (json!({"player": "walle:60"}), "tree_too_large"),
     ] {
-        server.refuses("/api/explain", &body, 422, code);
+        refuses(&server, "/api/explain", &body, 422, code);
     }
 }

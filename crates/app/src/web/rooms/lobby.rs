@@ -104,6 +104,7 @@ impl Lobby {
     /// # Errors
     /// When there are too many, or it cannot be kept.
     pub async fn create(self: &Arc<Self>, state: State) -> Result<Door, Problem> {
+        self.store.check_room()?;
         let id = state.id.clone();
         let mut door = self.start(&mut self.lock(), &id, Some(state))?;
         door.opened().await?;

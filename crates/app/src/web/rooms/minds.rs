@@ -13,7 +13,7 @@ use rules::{Diagram, Point, Size};
 use tokio::sync::oneshot;
 use tokio::time;
 
-use crate::web::pool::{Asker, Pool};
+use crate::web::pool::{self, Asker, Pool};
 use crate::web::problem::Problem;
 
 /// Megabytes that a quick thinker remembers positions in: it looks at few.
@@ -22,8 +22,10 @@ const QUICK_MEMORY: usize = 8;
 /// The highest level of the engine that answers at once.
 const QUICK_ENGINE: u32 = 6;
 
-/// The longest that a computer thinks about a move; then it makes the best one so far.
+/// The longest that a computer thinks about a move; then it makes the best one so far. Where others
+/// wait it is less, but never less than the least.
 const LONGEST: Duration = Duration::from_secs(20);
+const LEAST: Duration = Duration::from_secs(1);
 
 /// Computers that think for all games, on threads of their own: some that answer at once, and some
 /// that take their time, so that the first never wait for the others.
@@ -105,7 +107,9 @@ impl Minds {
         });
         let patience = async {
             let _ = has_begun.await;
-            time::sleep(LONGEST).await;
+            let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
+            let share = LONGEST / others.saturating_add(1);
+            time::sleep(share.max(LEAST)).await;
             leash.pull();
             future::pending::<()>().await;
         };
@@ -151,6 +155,7 @@ fn quick_mind() -> Mind {
 }
 
 fn deep_mind() -> Mind {
+    pool::give_way();
     let mut mind = Mind::new(seed());
     mind.open_from(Repertoire::Default);
     mind

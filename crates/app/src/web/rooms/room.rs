@@ -196,7 +196,8 @@ impl Room {
                 for color in seats.colors() {
                     self.here[color] += 1;
                 }
-                if self.state.arrive(seats, Instant::now()) {
+                // Only clocks need to know for long.
+                if self.state.arrive(seats, Instant::now()) && self.state.clock.is_some() {
                     self.save(&[]).await?;
                 }
                 self.publish();
@@ -232,6 +233,7 @@ impl Room {
                 if state.rematch.is_some() && !who.is_empty() {
                     return Ok(());
                 }
+                self.lobby.store().check_room()?;
                 let next = state.rematch(who, key::new_name()?, unix_seconds())?;
                 return self.settle(&[&next]).await;
             }

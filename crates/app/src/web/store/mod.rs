@@ -6,6 +6,8 @@ mod writer;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -31,6 +33,12 @@ const KIND: Kind = Kind {
     remedy: "move it away, and games begin in a new one",
 };
 
+/// So many games are kept; then no new ones can be made until somebody clears up.
+const MOST_GAMES: usize = 1_000_000;
+
+/// A game that nobody has moved in is forgotten after so many seconds.
+const UNPLAYED: i64 = 14 * 24 * 60 * 60;
+
 /// So many changes may wait to be written.
 const MOST_WAITING: usize = 1024;
 
@@ -38,6 +46,8 @@ const MOST_WAITING: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
+    /// How many games there are.
+    count: Arc<AtomicUsize>,
 }
 
 /// The thread that writes; it ends when the last [`Store`] is gone.
@@ -50,11 +60,27 @@ impl Store {
     /// When it is another program's file, is damaged, or is in use; then it is left as it is.
     pub fn open(path: &Path) -> Result<(Store, Writer)> {
         let connection = prepare(path).map_err(|error| explained(error, path))?;
+        let count = "SELECT count(*) FROM games";
+        let count: u32 = connection.query_row(count, [], |row| row.get(0))?;
+        let count = Arc::new(AtomicUsize::new(count as usize));
         let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-        let path = path.to_path_buf();
+        let (path, counted) = (path.to_path_buf(), Arc::clone(&count));
         let thread = thread::Builder::new().name("store".to_string());
-        let writer = thread.spawn(move || writer::work(connection, waiting, path))?;
-        Ok((Store { jobs }, writer))
+        let writer = thread.spawn(move || writer::work(connection, waiting, &counted, &path))?;
+        Ok((Store { jobs, count }, writer))
+    }
+
+    /// Whether there is room for another game.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn check_room(&self) -> Result<(), Problem> {
+        if self.count.load(Ordering::Relaxed) < MOST_GAMES {
+            return Ok(());
+        }
+        Err(Problem::busy(format!(
+            "this server keeps {MOST_GAMES} games and no more; ask its owner for a new file"
+        )))
     }
 
     /// Keeps some games as they are now, all or none. When this returns, they are kept, whatever
@@ -163,6 +189,11 @@ fn prepare(path: &Path) -> Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     resume(&connection)?;
+    let long_ago = unix_milliseconds() / 1000 - UNPLAYED;
+    connection.execute(
+        "DELETE FROM games WHERE moves = '' AND touched < ?",
+        [long_ago],
+    )?;
     Ok(connection)
 }
 

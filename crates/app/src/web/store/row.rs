@@ -127,6 +127,11 @@ impl Row {
         Ok(state)
     }
 
+    /// Whether the game has never changed since it was made.
+    pub fn is_new(&self) -> bool {
+        self.version == 1
+    }
+
     /// Writes it with the statement [`SAVE`].
     pub fn save(&self, statement: &mut Statement<'_>) -> rusqlite::Result<usize> {
         let touched = unix_milliseconds() / 1000;

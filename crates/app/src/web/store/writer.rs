@@ -1,6 +1,7 @@
 //! The thread that alone touches the file.
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Result;
 use rusqlite::{Connection, OptionalExtension, Transaction};
@@ -34,7 +35,12 @@ type Later = Box<dyn FnOnce(Result<(), String>)>;
 
 /// Does jobs until it is told to end. Those that have come meanwhile are written together, so that
 /// many games wait for the disk once.
-pub fn work(mut connection: Connection, mut jobs: mpsc::Receiver<Job>, path: PathBuf) {
+pub fn work(
+    mut connection: Connection,
+    mut jobs: mpsc::Receiver<Job>,
+    count: &AtomicUsize,
+    path: &Path,
+) {
     while let Some(first) = jobs.blocking_recv() {
         let mut group = vec![first];
         while group.len() < MOST_AT_ONCE
@@ -46,9 +52,17 @@ pub fn work(mut connection: Connection, mut jobs: mpsc::Receiver<Job>, path: Pat
             jobs.close();
         }
         let mut answers = Vec::new();
+        let rows = group.iter().filter_map(|job| match job {
+            Job::Save(rows, _) => Some(rows.iter().filter(|row| row.is_new()).count()),
+            _ => None,
+        });
+        let new: usize = rows.sum();
         let done = write(&mut connection, group, &mut answers);
+        if done.is_ok() {
+            count.fetch_add(new, Ordering::Relaxed);
+        }
         let done = done.map_err(|error| {
-            let error = KIND.explained(error, &path);
+            let error = KIND.explained(error, path);
             eprintln!("reversi: {error:#}");
             format!("{error:#}")
         });

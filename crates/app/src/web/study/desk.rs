@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde_json::Value;
 use tokio::sync::Notify;
 use tokio::task::{self, AbortHandle};
 
-use super::message::{Failed, Said, Wish};
+use super::message::{Failed, Wish};
 use super::turns::Turns;
 use super::{analysis, review};
 use crate::web::House;
@@ -57,15 +56,10 @@ impl Desk {
         }
     }
 
-    /// Hears a whole message of one of its [types](Desk::TYPES), and returns soon: what takes long
-    /// is done by a task or a pool, which sends its own mail.
-    ///
-    /// # Errors
-    /// When the message makes no sense. The connection tells it, with the message's `id` if it has
-    /// one.
-    pub fn hear(&mut self, message: Value) -> Result<(), Problem> {
-        let said: Said = serde_json::from_value(message)?;
-        match said.wish()? {
+    /// Hears a wish, and returns soon: what takes long is done by a task and a pool, which send their
+    /// own mail.
+    pub fn hear(&mut self, wish: Wish) {
+        match wish {
             Wish::Stop(id) => {
                 let papers = self.analysis.iter().chain(&self.review);
                 for paper in papers.filter(|paper| paper.id == id) {
@@ -86,7 +80,6 @@ impl Desk {
                 self.review = Some(paper);
             }
         }
-        Ok(())
     }
 
     /// Begins work in a task of its own, which tells what goes wrong.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use engine::{Arena, Level};
 use rules::{Game, Size};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::web::problem::Problem;
 use crate::web::wire::{Begin, Moves};
@@ -18,10 +19,10 @@ pub const MOST_LINES: usize = 60;
 pub const MOST_LEVEL: u32 = 20;
 const USUAL_LEVEL: Level = Level::new(10).unwrap();
 
-/// A message.
+/// A message as it is sent.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Said {
+enum Said {
     /// Analyse the position at the end of these moves, instead of what was analysed until now.
     Analyse {
         /// What answers are to be called.
@@ -101,12 +102,17 @@ pub struct Question {
     pub time: Duration,
 }
 
+/// Reads a message.
+///
+/// # Errors
+/// When it makes no sense.
+pub fn read(message: Value) -> Result<Wish, Problem> {
+    let said: Said = serde_json::from_value(message)?;
+    said.wish()
+}
+
 impl Said {
-    /// What it asks for.
-    ///
-    /// # Errors
-    /// When it makes no sense.
-    pub fn wish(self) -> Result<Wish, Problem> {
+    fn wish(self) -> Result<Wish, Problem> {
         match self {
             Said::Stop { id } => Ok(Wish::Stop(id)),
             Said::Analyse {

@@ -21,6 +21,7 @@ use axum::routing::{get, post};
 
 use super::House;
 pub use desk::Desk;
+pub use message::{Wish, read};
 pub use tools::Tools;
 pub use write::{File, written};
 

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::{Engine, Settings};
 
+use crate::web::pool;
+
 /// Megabytes that an analysis remembers positions in, and a review.
 const ANALYST: usize = 64;
 const REVIEWER: usize = 16;
@@ -28,8 +30,9 @@ impl Job {
 }
 
 impl Tools {
-    /// Engines that know nothing yet.
+    /// Engines that know nothing yet, on a thread that lets players go first.
     pub fn new() -> Tools {
+        pool::give_way();
         Tools {
             analyst: engine(ANALYST),
             reviewer: None,

@@ -1,0 +1,159 @@
+//! Nothing that was answered is ever lost.
+
+use std::fs;
+use std::thread;
+
+use serde_json::{Value, json};
+
+use crate::client::{first_legal, look, moves};
+use crate::common::{feed, reversi};
+use crate::server::Server;
+
+#[test]
+fn a_killed_server_has_lost_nothing() {
+    let mut server = Server::start();
+    let (id, key, before) = {
+        let names = json!({"black": "Ada", "white": "Bob"});
+        let wish = json!({"begin": {"size": 10, "start": "mirrored"}, "black": "human", "white": "random", "names": names});
+        let table = server.game(&wish);
+        for _ in 0..3 {
+            table.play(&first_legal(&table.look()));
+        }
+        table.act("undo", table.key(), &json!({})).good();
+        (table.id.clone(), table.key().to_string(), table.look())
+    };
+    server.restart();
+    let after = look(&server, &id);
+    assert_eq!(after, before);
+    let path = |verb: &str| format!("/api/games/{id}/{verb}");
+    // What was taken back can still be made again, by the same key.
+    let redone = server.post(&path("redo"), Some(&key), &json!({})).good();
+    assert_eq!(moves(&redone).len(), 6);
+    assert_eq!(
+        redone["version"].as_u64(),
+        before["version"].as_u64().map(|version| version + 1)
+    );
+    server.post(&path("resign"), Some(&key), &json!({})).good();
+    server.restart();
+    assert_eq!(look(&server, &id)["result"]["reason"], "resignation");
+}
+
+#[test]
+fn killed_in_the_middle_of_many_games_it_has_every_answer() {
+    let mut server = Server::start();
+    let started: Vec<(String, String)> = (0..8)
+        .map(|_| {
+            let table = server.game(&json!({"black": "human", "white": "engine:1"}));
+            (table.id.clone(), table.key().to_string())
+        })
+        .collect();
+    // Each plays as fast as it can, and knows what was answered last.
+    let answered: Vec<Value> = thread::scope(|scope| {
+        let players: Vec<_> = started
+            .iter()
+            .map(|(id, key)| {
+                let server = &server;
+                scope.spawn(move || {
+                    let path = format!("/api/games/{id}/move?wait=reply");
+                    let mut game = look(server, id);
+                    for _ in 0..8 {
+                        let body = json!({"square": first_legal(&game)});
+                        game = server.post(&path, Some(key), &body).good();
+                    }
+                    // One more whose reply is not waited for.
+                    let path = format!("/api/games/{id}/move");
+                    let body = json!({"square": first_legal(&game)});
+                    server.post(&path, Some(key), &body).good()
+                })
+            })
+            .collect();
+        let join = |player: thread::ScopedJoinHandle<'_, Value>| player.join().expect("a game");
+        players.into_iter().map(join).collect()
+    });
+    server.restart();
+    let mut live = server.live();
+    for ((id, _), before) in started.iter().zip(&answered) {
+        let after = look(&server, id);
+        assert!(
+            moves(&after).starts_with(&moves(before)),
+            "{before} {after}"
+        );
+        // The computer goes on where it was, as somebody looks.
+        live.watch(id, None);
+        let game = live.game_where(|game| game["id"] == id.as_str() && game["thinking"].is_null());
+        assert_ne!(game["position"]["to_move"], "white", "{game}");
+        live.say(&json!({"type": "unwatch", "game": id}));
+    }
+}
+
+#[test]
+fn files_of_others_and_damaged_ones_are_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    let refused = |why: &str| {
+        let mut command = reversi();
+        command
+            .args(["web", "--no-open", "--port", "0", "--data"])
+            .arg(&path);
+        let message = feed(&mut command, b"").bad(1);
+        assert!(message.contains(why), "{message}");
+    };
+    fs::write(&path, "f5d6c3, and more of that").expect("a file");
+    refused("is not a file of games of `reversi web`");
+    assert_eq!(
+        fs::read(&path).expect("a file"),
+        b"f5d6c3, and more of that"
+    );
+    // A database of another kind.
+    fs::remove_file(&path).expect("a file");
+    let games = folder.path().join("games.txt");
+    fs::write(&games, "f5d6c3d3c4").expect("a file");
+    let mut import = reversi();
+    import.args(["db", "import"]).arg(&path).arg(&games);
+    feed(&mut import, b"").good();
+    let before = fs::read(&path).expect("a file");
+    refused("is not a file of games of `reversi web`");
+    assert!(fs::read(&path).expect("a file") == before);
+    // One of ours with a hole in it.
+    fs::remove_file(&path).expect("a file");
+    let mut server = Server::start();
+    for _ in 0..30 {
+        server.game(&json!({"black": "human", "white": "human"}));
+    }
+    server.kill();
+    server.restart();
+    server.kill();
+    let mut bytes = fs::read(server.file()).expect("a file");
+    let half = bytes.len() / 2;
+    bytes.truncate(half.max(4096) / 4096 * 4096);
+    fs::write(&path, &bytes).expect("a file");
+    refused("is damaged");
+    assert!(fs::read(&path).expect("a file") == bytes);
+    // A folder, and one that is not there.
+    let mut command = reversi();
+    command
+        .args(["web", "--no-open", "--port", "0", "--data"])
+        .arg(folder.path());
+    let message = feed(&mut command, b"").bad(1);
+    assert!(message.contains("is a directory"), "{message}");
+    let mut command = reversi();
+    command.args(["web", "--no-open", "--port", "0", "--data"]);
+    command.arg(folder.path().join("nowhere/games.sqlite"));
+    let message = feed(&mut command, b"").bad(1);
+    assert!(message.contains("there is no folder"), "{message}");
+}
+
+#[test]
+fn two_servers_do_not_share_a_file() {
+    let server = Server::start();
+    server.game(&json!({"black": "human", "white": "human"}));
+    let mut command = reversi();
+    command
+        .args(["web", "--no-open", "--port", "0", "--data"])
+        .arg(server.file());
+    let message = feed(&mut command, b"").bad(1);
+    assert!(
+        message.contains("is `reversi web` running already?"),
+        "{message}"
+    );
+}
