@@ -61,7 +61,7 @@ test('a variation, kept in the address, and a click into the graph', visiting(''
   const other = Object.keys(small.positions[4].legal).find(square => square !== small.moves[4]);
   await board.square(other).click();
   await page.getByRole('group', { name: 'Variation', exact: true }).getByRole('button', { name: new RegExp(`\\b${other}\\b`) }).waitFor();
-  await page.waitForURL(url => url.hash.includes(other));
+  await page.waitForURL(url => url.hash.includes(`(${other})`));
   const letters = await board.letters();
   await page.reload();
   await board.waitFor(letters);

@@ -81,7 +81,7 @@ test('a puzzle: wrong, shown, solved, kept', { timeout: 90_000 }, visiting('#/le
 test('the tree of a position, stepped through, with cuts', { timeout: 60_000 }, visiting('#/learn/tree', async (guest, page) => {
   const slider = page.getByRole('slider', { name: 'Step' });
   await page.getByText(/^Step 1 of \d+$/).waitFor();
-  const told = page.getByRole('region', { name: 'Step' });
+  const told = page.locator('.tree-words');
   const first = await told.textContent();
   await page.getByRole('button', { name: 'One step on' }).click();
   await page.getByText(/^Step 2 of \d+$/).waitFor();

@@ -86,6 +86,8 @@ export class Board {
       const isHint = name === look.hint;
       const mark = look.marks?.get(name) ?? '';
       const note = look.notes?.get(name) ?? null;
+      // Where any square may be tried, legal ones that are not marked are to be found.
+      const isSecret = Boolean(look.isAnySquare) && look.showsLegal === false;
       const isShown = isLegal && Boolean(look.isOpen) && look.showsLegal !== false;
       const drawn = [disc, isShown, canChoose, isLegal, isLast, isHint, mark, note?.text, note?.kind, note?.best, note?.label].join();
       if (drawn === this.drawn[index]) continue;
@@ -97,7 +99,7 @@ export class Board {
       square.dataset.mark = mark;
       this.note(square, note);
       square.setAttribute('aria-disabled', String(!canChoose));
-      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose, isLast, isHint, note }));
+      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose && !isSecret, isLast, isHint, note }));
     }
     if (isNew && before && position.last) this.reveal(position.last);
   }

@@ -54,7 +54,10 @@ export class Visit {
     this.faults = [];
     /** Faults that a test brings about on purpose. */
     this.expected = [];
-    this.isShifting = false;
+    /** Requests that are under way. */
+    this.pending = new Set();
+    context.on('request', request => this.pending.add(request));
+    for (const end of ['requestfinished', 'requestfailed']) context.on(end, request => this.pending.delete(request));
     context.on('request', request => {
       const { protocol, origin: host } = new URL(request.url());
       const isOurs = host === origin || `${protocol}//${new URL(request.url()).host}` === origin.replace('http', 'ws');
@@ -90,6 +93,12 @@ export class Visit {
   /** Waits until the part of the page at this address is on show. */
   async settle() {
     await this.page.locator('main .part > *').first().waitFor();
+  }
+
+  /** Waits until nothing is asked for and nothing moves. */
+  async quiet() {
+    for (let calm = 0; calm < 3; calm = this.pending.size ? 0 : calm + 1) await this.page.waitForTimeout(20);
+    await this.page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
   }
 
   /** @param {RegExp} fault A fault that is meant to happen. */

@@ -22,15 +22,25 @@ export class Player {
     return { id, key };
   }
 
-  /** Waits for one's turn or the end of the game; true if it is one's turn. */
-  async turn() {
-    const handle = await this.page.waitForFunction(canPlay => {
+  /** `turn` if it is one's turn, `over` if the game is, else nothing. */
+  async state() {
+    return this.page.evaluate(canPlay => {
       const labels = [...document.querySelectorAll('main [role=grid] button')].map(square => square.getAttribute('aria-label') ?? '');
       if (labels.some(label => label.includes(canPlay))) return 'turn';
       const buttons = [...document.querySelectorAll('main button')];
-      return buttons.some(button => button.checkVisibility() && button.textContent?.trim() === 'Rematch') && 'over';
-    }, this.board.words.canPlay, { timeout: PATIENCE, polling: 50 });
-    return await handle.jsonValue() === 'turn';
+      return buttons.some(button => button.checkVisibility() && button.textContent?.trim() === 'Rematch') ? 'over' : null;
+    }, this.board.words.canPlay);
+  }
+
+  /** Waits for one's turn or the end of the game; true if it is one's turn. */
+  async turn() {
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      const state = await this.state();
+      if (state) return state === 'turn';
+      assert.ok(Date.now() < deadline, 'neither one’s turn nor the end of the game');
+      await this.page.waitForTimeout(20);
+    }
   }
 
   /** Waits until the board is not `before` any more. */

@@ -56,14 +56,14 @@ const tool = index => page => page.locator('.desk-tools button').nth(index).clic
 /**
  * Opens a view and waits until it stands still.
  * @param {import('./house.js').Visit} guest
+ * @param {{path: string, act?: Function, expect?: RegExp, isDialog?: boolean}} view
  */
-export async function see(guest, view) {
+export async function see(guest, view, language = 'en') {
   if (view.expect) guest.expect(view.expect);
-  // Another path first, so that a dialog or an open drawer of the last view is gone.
+  // Another page first, so that a dialog or an open drawer of the last view is gone.
   await guest.page.goto('about:blank');
-  await guest.go(view.path);
+  await guest.go(`?lang=${language}${view.path}`);
   await view.act?.(guest.page);
   if (view.isDialog) await guest.page.getByRole('dialog').waitFor();
-  await guest.page.waitForLoadState('networkidle');
-  await guest.page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
+  await guest.quiet();
 }

@@ -248,7 +248,7 @@ const el = {
   forBlack: 'τα μαύρα',
   allSquares: 'Βαθμολογία σε όλα τα τετράγωνα',
   depth: depth => `Βάθος ${depth}`,
-  solved: 'Λύθηκε: ακριβές',
+  solved: 'Ακριβής λύση',
   toTheEnd: percent => `Ως το τέλος, ${percent} % βέβαιο`,
   speed: pace => `${pace} κόμβοι/δ`,
   nodes: count => `${count} κόμβοι`,
