@@ -51,12 +51,9 @@ export class Deeds {
     location.hash = `#/play/${next}${key ? `/${key}` : ''}`;
   }
 
-  /** Does not let the other side take a move back. The server need not know: the next move says so. */
+  /** Does not let the other side take a move back. */
   decline() {
-    const { table } = this;
-    table.isDeclined = true;
-    table.verbs.show(table.game, table.position());
-    toast(p().declined);
+    void this.table.act('decline');
   }
 
   toggleLegal() {

@@ -15,7 +15,7 @@ import { Clocks } from './clock.js';
 import { Deeds } from './deeds.js';
 import { Seat } from './seat.js';
 import { keep, keptGame, noteGame } from './shelf.js';
-import { isDemo, isLink, isMyTurn, mySide, nameOf, news, other, passText, standing } from './story.js';
+import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './story.js';
 import { p } from './text.js';
 import { Typing } from './typing.js';
 import { Verbs } from './verbs.js';
@@ -78,7 +78,6 @@ export class Table {
     /** @type {string | null} */
     this.hint = null;
     this.showsLegal = recall('legal', true);
-    this.isDeclined = false;
     this.board = new Board(square => this.play(square));
     this.seats = { black: new Seat('black'), white: new Seat('white') };
     this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
@@ -201,7 +200,7 @@ export class Table {
     this.game = game;
     if (this.pending && (game.result || game.moves.length !== this.pending.ply)) this.pending = null;
     if (game.moves.length !== before.moves.length) this.hint = null;
-    if (game.undo_asked_by !== before.undo_asked_by) this.isDeclined = false;
+    if (isRefused(before, game)) toast(p().declined);
     this.heard = heard;
     this.show();
     this.tell(before);

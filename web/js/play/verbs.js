@@ -58,7 +58,7 @@ export class Verbs {
     const isPlayer = !isWatching(game);
     const isOver = game.status === 'over';
     const asked = game.undo_asked_by;
-    const isAsked = isPlaying && isLink(game) && side !== null && asked === other(side) && !table.isDeclined;
+    const isAsked = isPlaying && isLink(game) && side !== null && asked === other(side);
 
     const { title, text } = standing(game);
     write(this.title, title);

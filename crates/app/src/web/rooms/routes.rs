@@ -39,6 +39,7 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/api/games/{id}/move", post(play))
         .route("/api/games/{id}/step", post(step))
         .route("/api/games/{id}/undo", post(undo))
+        .route("/api/games/{id}/decline", post(decline))
         .route("/api/games/{id}/redo", post(redo))
         .route("/api/games/{id}/resign", post(resign))
         .route("/api/games/{id}/rematch", post(rematch))
@@ -142,6 +143,15 @@ async fn redo(
 ) -> Result<Response, Problem> {
     let visit = Visit::new(&house, &id, &headers).await?;
     visit.act(Verb::Redo, waiting).await
+}
+
+async fn decline(
+    (State(house), Path(id)): Named,
+    headers: HeaderMap,
+    _: Body<Nothing>,
+) -> Result<Response, Problem> {
+    let visit = Visit::new(&house, &id, &headers).await?;
+    visit.act(Verb::Decline, Waiting::default()).await
 }
 
 async fn resign(
