@@ -7,7 +7,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup ggf
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
 .PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor \
-	web types page api-check program browsers api
+	web types page api-check program browsers api load
 
 test: tools fmt lint unit doc deny bench-check web
 
@@ -60,12 +60,17 @@ api-check: tools program
 program:
 	$(CARGO) test --workspace --all-targets --no-run --quiet
 
-# The page on every board size and with strict figures, and a longer look at the API.
+# The page on every board size and with strict figures.
 browsers: tools program
 	.ci/web whole
 
+# A longer look at the API, with other bodies each time; SEED repeats one.
 api: tools program
 	.ci/web api-long
+
+# A thousand live games at once, with the times it takes.
+load:
+	$(CARGO) test -p reversi --test web -- --ignored --nocapture load
 
 # The speeds that the README tells of, pinned to one core.
 bench:
