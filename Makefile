@@ -6,9 +6,10 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup ggf gtp live logbook nboard obf \
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
-.PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor
+.PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor \
+	web types page api-check program browsers api load
 
-test: tools fmt lint unit doc deny bench-check
+test: tools fmt lint unit doc deny bench-check web
 
 tools:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is needed; rustup installs it"; exit 1; }
@@ -17,6 +18,7 @@ tools:
 	@command -v bwrap >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get update -qq && apt-get install -qq -y bubblewrap; } >/dev/null 2>&1 \
 		|| echo "bubblewrap is not installed: sandboxes will not be tested"
+	@.ci/web tools
 
 fmt: tools
 	$(CARGO) fmt --all --check
@@ -40,6 +42,35 @@ deny:
 # The search visits as many positions as the last commit that changed it says.
 bench-check:
 	CARGO="$(CARGO)" .ci/bench-check
+
+# The web app: types of the page's modules, the page in a real browser, the API against its
+# description.
+web: types page api-check
+
+types: tools
+	.ci/web types
+
+page: tools program
+	.ci/web quick
+
+api-check: tools program
+	.ci/web api
+
+# The program as the tests build it; after `unit` there is nothing left to do.
+program:
+	$(CARGO) test --workspace --all-targets --no-run --quiet
+
+# The page on every board size and with strict figures.
+browsers: tools program
+	.ci/web whole
+
+# A longer look at the API, with other bodies each time; SEED repeats one.
+api: tools program
+	.ci/web api-long
+
+# A thousand live games at once, with the times it takes.
+load:
+	$(CARGO) test -p reversi --test web -- --ignored --nocapture load
 
 # The speeds that the README tells of, pinned to one core.
 bench:

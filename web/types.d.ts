@@ -137,3 +137,21 @@ export interface View {
 
 /** A note on a square: a score, say. */
 export interface Note { text: string; kind?: 'exact' | 'estimate'; best?: boolean; label?: string }
+
+/** What is shown on a board beside the discs. */
+export interface Look {
+  /** Whether squares can be chosen. */
+  isOpen?: boolean;
+  /** Whether legal squares are marked; they are unless this is false. */
+  showsLegal?: boolean;
+  /** A square to point at. */
+  hint?: string | null;
+  /** Notes on squares. */
+  notes?: Map<string, Note>;
+  /** Kinds of squares: `right`, `wrong` or `shown`. */
+  marks?: Map<string, string>;
+  /** Whether discs change without turning. */
+  isStill?: boolean;
+  /** Whether every square can be chosen, not only legal ones. */
+  isAnySquare?: boolean;
+}

@@ -37,7 +37,7 @@ fn main() {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be listed").path();
-        let served = ["html", "css", "js", "svg", "json"];
+        let served = ["html", "css", "js", "svg"];
         let extension = path.extension().and_then(|extension| extension.to_str());
         if path.is_dir() {
             println!("cargo::rerun-if-changed={}", path.display());

@@ -36,16 +36,7 @@ function distance(name, from) {
   return Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
 }
 
-/**
- * @typedef {object} Look What is shown on a board beside the discs.
- * @property {boolean} [isOpen] Whether squares can be chosen.
- * @property {boolean} [showsLegal] Whether legal squares are marked.
- * @property {string | null} [hint] A square to point at.
- * @property {Map<string, Note>} [notes] Notes on squares.
- * @property {Map<string, string>} [marks] Classes of squares, such as `wrong`.
- * @property {boolean} [isStill] Whether discs change without turning.
- * @property {boolean} [isAnySquare] Whether every square can be chosen, not only legal ones.
- */
+/** @typedef {import('../types.d.ts').Look} Look */
 
 export class Board {
   /**
@@ -95,6 +86,8 @@ export class Board {
       const isHint = name === look.hint;
       const mark = look.marks?.get(name) ?? '';
       const note = look.notes?.get(name) ?? null;
+      // Where any square may be tried, legal ones that are not marked are to be found.
+      const isSecret = Boolean(look.isAnySquare) && look.showsLegal === false;
       const isShown = isLegal && Boolean(look.isOpen) && look.showsLegal !== false;
       const drawn = [disc, isShown, canChoose, isLegal, isLast, isHint, mark, note?.text, note?.kind, note?.best, note?.label].join();
       if (drawn === this.drawn[index]) continue;
@@ -106,7 +99,7 @@ export class Board {
       square.dataset.mark = mark;
       this.note(square, note);
       square.setAttribute('aria-disabled', String(!canChoose));
-      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose, isLast, isHint, note }));
+      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose && !isSecret, isLast, isHint, note }));
     }
     if (isNew && before && position.last) this.reveal(position.last);
   }
@@ -179,6 +172,7 @@ export class Board {
     this.squares = [];
     this.drawn = [];
     this.element.style.setProperty('--size', String(size));
+    this.grid.classList.toggle('dotted', size >= 6);
     this.grid.replaceChildren();
     this.element.querySelectorAll('.files, .ranks').forEach(names => names.remove());
     const rows = document.createDocumentFragment();

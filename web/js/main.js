@@ -153,12 +153,14 @@ const shownKey = key => ({ ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', 
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest('input, select, textarea, [contenteditable]')) return;
-  if (target.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) return;
+  if (target.closest('input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]')) return;
+  // Sliders and tiles need these themselves.
+  if (target.closest('input') && /^(Arrow|Page|Home|End|Enter| $)/.test(event.key) && !(target.closest('[type="range"]') && event.key === ' ')) return;
   if (view?.pressed?.(event)) {
     event.preventDefault();
     return;
   }
+  if (target.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) return;
   const key = [...(view?.keys ?? []), ...frameKeys()].find(({ key }) => key === keyOf(event));
   if (!key) return;
   event.preventDefault();

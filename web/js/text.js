@@ -79,6 +79,9 @@ const en = {
     not_found: 'There is no such game here.',
     busy: 'Too much is asked for just now. Try again in a moment.',
     bad_key: 'Only the players can do this; you are watching.',
+    not_your_turn: 'It is not your turn.',
+    bad_name: 'A name is one line of at most 60 letters.',
+    bad_clock: 'There is no such clock.',
     illegal_move: 'This move is not possible.',
     humans_turn: 'It is a person’s turn.',
     computers_turn: 'It is the computer’s turn.',
@@ -129,6 +132,9 @@ const el = {
     not_found: 'Δεν υπάρχει τέτοιο παιχνίδι εδώ.',
     busy: 'Ζητούνται πάρα πολλά αυτή τη στιγμή. Δοκίμασε ξανά σε λίγο.',
     bad_key: 'Μόνο οι παίκτες μπορούν να το κάνουν· εσύ παρακολουθείς.',
+    not_your_turn: 'Δεν είναι η σειρά σου.',
+    bad_name: 'Ένα όνομα έχει μία γραμμή και το πολύ 60 γράμματα.',
+    bad_clock: 'Δεν υπάρχει τέτοιο ρολόι.',
     illegal_move: 'Αυτή η κίνηση δεν επιτρέπεται.',
     humans_turn: 'Είναι η σειρά ενός ανθρώπου.',
     computers_turn: 'Είναι η σειρά του υπολογιστή.',
@@ -156,7 +162,8 @@ export const sideName = side => t().sides[side];
  */
 export function trouble(error) {
   const { code, message } = /** @type {Partial<Problem>} */ (error ?? {});
-  if (code && t().problems[code]) return t().problems[code];
+  const known = t().problems[code === 'no_key' ? 'bad_key' : code ?? ''];
+  if (known) return known;
   if (code && message) return message;
   return t().failed;
 }

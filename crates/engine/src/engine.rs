@@ -125,14 +125,13 @@ impl<E: Evaluator> Engine<E> {
             limits,
             lines: lines.max(1),
             threads: self.threads,
+            table: &self.table,
+            stop,
+            on_progress,
         };
-        let table = &self.table;
         match arena {
-            Arena::Four => request.run_classic::<Four>(table, stop, on_progress),
-            Arena::FourBySix => request.run_classic::<FourBySix>(table, stop, on_progress),
-            Arena::FourByEight => request.run_classic::<FourByEight>(table, stop, on_progress),
-            Arena::Six => request.run_classic::<Six>(table, stop, on_progress),
-            Arena::Eight => request.run::<_, Eight>(&self.evaluator, table, stop, on_progress),
+            Arena::Eight => self.evaluator.search(request),
+            smaller => request.run_on_smaller(smaller),
         }
     }
 }
@@ -166,48 +165,56 @@ impl<E> fmt::Debug for Engine<E> {
     }
 }
 
-/// What is asked for.
-pub(crate) struct Request<'a> {
-    pub(crate) board: Board,
-    pub(crate) limits: &'a Limits,
-    pub(crate) lines: usize,
-    pub(crate) threads: usize,
+/// What is asked of a search. Engines make it, and an [`Evaluator`] runs it.
+pub struct Request<'a> {
+    board: Board,
+    limits: &'a Limits,
+    lines: usize,
+    threads: usize,
+    table: &'a Table,
+    stop: &'a AtomicBool,
+    on_progress: &'a mut dyn FnMut(&Analysis),
 }
 
 impl Request<'_> {
-    fn run_classic<F: Field>(
-        &self,
-        table: &Table,
-        stop: &AtomicBool,
-        on_progress: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
+    /// Searches the position on the 8×8 board.
+    pub fn run<E: Evaluator>(self, evaluator: &E) -> Analysis {
+        self.run_on::<E, Eight>(evaluator)
+    }
+
+    /// The same on a smaller board, with judgement made by hand.
+    fn run_on_smaller(self, arena: Arena) -> Analysis {
+        match arena {
+            Arena::Four => self.run_classic::<Four>(),
+            Arena::FourBySix => self.run_classic::<FourBySix>(),
+            Arena::FourByEight => self.run_classic::<FourByEight>(),
+            Arena::Six => self.run_classic::<Six>(),
+            Arena::Eight => self.run_classic::<Eight>(),
+        }
+    }
+
+    fn run_classic<F: Field>(self) -> Analysis {
         let inside = |discs: Bitboard| discs & Bitboard(F::SQUARES);
         let (own, opponent) = (inside(self.board.own()), inside(self.board.opponent()));
         let request = Request {
             board: Board::new(own, opponent).expect("parts of sets apart are apart"),
-            ..*self
+            ..self
         };
-        request.run::<_, F>(&Classic::<F>::default(), table, stop, on_progress)
+        request.run_on::<_, F>(&Classic::<F>::default())
     }
 
-    pub(crate) fn run<E: Evaluator, F: Field>(
-        &self,
-        evaluator: &E,
-        table: &Table,
-        stop: &AtomicBool,
-        on_progress: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
+    fn run_on<E: Evaluator, F: Field>(self, evaluator: &E) -> Analysis {
         let start = Instant::now();
         let root: Node<E::State> = Node::new::<F, E>(evaluator, self.board);
         if root.moves::<F>() == 0 {
-            return self.without_moves::<E, F>(evaluator, table, stop, on_progress);
+            return self.without_moves::<E, F>(evaluator);
         }
         let allowance = Allowance::new(self.limits, root.empties);
         let shared = Shared {
             evaluator,
-            table,
+            table: self.table,
             budget: Budget::new(
-                stop,
+                self.stop,
                 // A deadline too far to be told is none.
                 allowance.hard.and_then(|hard| start.checked_add(hard)),
                 self.limits.nodes,
@@ -226,7 +233,7 @@ impl Request<'_> {
                 lines: self.lines,
                 goal: self.limits.goal,
                 start,
-                on_progress,
+                on_progress: self.on_progress,
                 analysis: Analysis::default(),
             };
             let stages = stages(root.empties, self.limits);
@@ -238,13 +245,7 @@ impl Request<'_> {
     }
 
     /// The side to move has to pass, or the game is over.
-    fn without_moves<E: Evaluator, F: Field>(
-        &self,
-        evaluator: &E,
-        table: &Table,
-        stop: &AtomicBool,
-        on_progress: &mut dyn FnMut(&Analysis),
-    ) -> Analysis {
+    fn without_moves<E: Evaluator, F: Field>(self, evaluator: &E) -> Analysis {
         let passed = self.board.pass();
         if passed.legal_moves().0 & F::SQUARES == 0 {
             let score = Score::from_discs(final_score::<F>(self.board));
@@ -258,13 +259,23 @@ impl Request<'_> {
                 ..Analysis::default()
             };
         }
+        let on_progress = self.on_progress;
+        let mut turned = |analysis: &Analysis| on_progress(&after_pass(analysis.clone()));
         let request = Request {
             board: passed,
             lines: 1,
-            ..*self
+            on_progress: &mut turned,
+            ..self
         };
-        let mut turned = |analysis: &Analysis| on_progress(&after_pass(analysis.clone()));
-        after_pass(request.run::<E, F>(evaluator, table, stop, &mut turned))
+        after_pass(request.run_on::<E, F>(evaluator))
+    }
+}
+
+impl fmt::Debug for Request<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request")
+            .field("board", &self.board)
+            .finish_non_exhaustive()
     }
 }
 

@@ -37,7 +37,7 @@ mod table;
 pub use analysis::{Analysis, Kind, Line};
 pub use arena::Arena;
 pub use bench::{BenchReport, bench};
-pub use engine::{Engine, Settings};
+pub use engine::{Engine, Request, Settings};
 pub use eval::{
     Evaluation, Evaluator, Network, NetworkWeights, PatternState, Patterns, Region, Trained,
     Weights, WeightsError, pattern,

@@ -13,7 +13,7 @@ const TOP = 30;
 const RADIUS = 18;
 
 /** Beyond this a value means that the game is over, and by how much it is won. */
-const WON = 100_000;
+export const WON = 100_000;
 
 /**
  * A value as it is written in the tree.
@@ -146,7 +146,7 @@ export class Drawing {
     const place = this.nodes[twig.index].querySelector('.value');
     if (!place || place.textContent === text) return;
     place.textContent = text;
-    place.setAttribute('data-length', text.length > 4 ? 'long' : '');
+    place.setAttribute('data-length', text.length > 3 ? 'long' : '');
   }
 
   /** Whether some value says that the game is over and won or lost. */

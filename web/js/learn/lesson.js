@@ -47,7 +47,7 @@ class Lesson {
         el('div', { class: 'room-board' }, this.board.element, this.tally.element),
         el('section', { class: 'card room-side', 'aria-label': l().rules.title },
           el('nav', { 'aria-label': l().rules.steps }, el('ol', { class: 'trail' }, this.trail.map(link => el('li', {}, link)))),
-          this.words, this.talk.element, el('div', { class: 'bar room-bar' }, this.back, this.again, this.next, this.game))));
+          this.words, this.talk.element, el('div', { class: 'room-bar lesson-bar' }, this.back, this.again, this.next, this.game))));
   }
 
   get step() {

@@ -8,7 +8,7 @@ import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { sideName, trouble } from '../text.js';
 import { isSolved, note, solved } from './progress.js';
-import { stars } from './puzzles.js';
+import { find, stars } from './puzzles.js';
 import { head, Tally, Talk } from './room.js';
 import { l } from './text.js';
 
@@ -38,6 +38,8 @@ class Puzzle {
     this.before = null;
     /** @type {'asking' | 'busy' | 'wrong' | 'solved' | 'over'} */
     this.state = 'asking';
+    /** The square that was chosen last. */
+    this.tried = 'a1';
     this.isClean = true;
     this.wasSolved = false;
     this.visit = 0;
@@ -114,6 +116,7 @@ class Puzzle {
     }
     await this.guarded(async visit => {
       const from = this.moves.length;
+      this.tried = square;
       this.become('busy');
       const answer = /** @type {Answer} */ (await post(`/api/puzzles/${this.id}/try`, { moves: [...this.moves, square] }));
       const line = await positions({ begin: this.begin, moves: answer.moves }, from + 1);
@@ -186,6 +189,7 @@ class Puzzle {
       this.talk.ask(l().puzzles.only);
       this.become('asking', { isStill: true });
       announce(l().puzzles.only);
+      this.board.focus(this.tried);
       return;
     }
     const { isClean, wasSolved } = this;
@@ -243,8 +247,9 @@ export async function mount(host, route, all) {
       { key: 'l', text: keys.list, run: () => { location.hash = '#/learn/puzzles'; } },
     ],
     update: other => {
-      if (other.parts[2] === undefined) return false;
-      puzzle.open(Number(other.parts[2])).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(trouble(error)));
+      const entry = find(all, other);
+      if (!entry) return false;
+      puzzle.open(entry.id).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(trouble(error)));
       return true;
     },
     leave: () => { puzzle.visit += 1; },

@@ -2,7 +2,6 @@
 /** @import {Route, View} from '../../types.d.ts' */
 import { get } from '../api.js';
 import { button, confirm, el, sign, write } from '../dom.js';
-import { t } from '../text.js';
 import { forget, isSolved, solved } from './progress.js';
 import * as one from './puzzle.js';
 import { head } from './room.js';
@@ -19,6 +18,13 @@ async function entries() {
   return known ?? [];
 }
 
+/**
+ * The puzzle of an address, if there is such a one.
+ * @param {Entry[]} all
+ * @param {Route} route
+ */
+export const find = (all, route) => all.find(entry => String(entry.id) === route.parts[2]);
+
 /** @param {number} count */
 export const stars = count => el('span', { class: 'stars', role: 'img', 'aria-label': l().puzzles.level(count) },
   Array.from({ length: 5 }, (_, index) => el('span', { class: index < count ? 'full' : '' }, index < count ? '★' : '☆')));
@@ -30,7 +36,7 @@ export const stars = count => el('span', { class: 'stars', role: 'img', 'aria-la
  */
 export async function mount(host, route) {
   const all = await entries();
-  if (route.parts[2] !== undefined) return one.mount(host, route, all);
+  if (find(all, route)) return one.mount(host, route, all);
   const list = el('div', { class: 'levels' });
   const totals = el('dl', { class: 'totals figures' });
   const foot = el('p', { class: 'puzzles-foot' });
@@ -44,9 +50,9 @@ export async function mount(host, route) {
     list.replaceChildren(...[1, 2, 3, 4, 5].map(count => level(count, all.filter(entry => entry.stars === count), count === open?.stars)));
     foot.hidden = Object.keys(puzzles).length === 0;
   };
-  const { reset, resetSure } = l().puzzles;
+  const { reset, resetSure, resetNot } = l().puzzles;
   const forgetting = button(reset, async () => {
-    if (!await confirm({ title: reset, text: resetSure, yes: reset, no: t().close })) return;
+    if (!await confirm({ title: reset, text: resetSure, yes: reset, no: resetNot })) return;
     forget();
     fill();
   }, { class: 'quiet' });

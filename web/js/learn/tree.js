@@ -16,6 +16,8 @@ import { line, tell } from './words.js';
 
 /** Larger trees cannot be read. */
 const MOST_NODES = 1200;
+/** Who goes past a step faster than this does not see its position, in milliseconds. */
+const LINGER = 60;
 /** How long a step stands when it goes by itself, in milliseconds. */
 const PACES = { slow: 3200, normal: 1600, fast: 600 };
 
@@ -55,11 +57,11 @@ class Tree {
       el('p', { class: 'soft tree-lead' }, tree.lead),
       this.choices.element, this.choices.judging,
       el('div', { class: 'tree-room' },
-        el('section', { class: 'card tree-card', 'aria-label': tree.title }, this.stage.element, this.words, this.bar()),
+        el('section', { class: 'card tree-card', 'aria-label': tree.title },
+          this.stage.element, el('div', { class: 'tree-told' }, this.words, this.bounds), this.bar(), this.key),
         el('div', { class: 'tree-side' },
           el('section', { class: 'tree-board', 'aria-label': tree.boardLabel }, this.board.element, this.place),
-          el('section', { class: 'card tree-told', 'aria-label': tree.method }, this.bounds, this.seen, this.compare))),
-      this.key);
+          el('section', { class: 'card tree-sum', 'aria-label': tree.method }, this.seen, this.compare))));
   }
 
   bar() {
@@ -181,6 +183,8 @@ class Tree {
     const { wish } = this.choices;
     const moves = [...wish.moves, ...path.filter(name => name !== 'pass')];
     const name = moves.join('');
+    if (!this.cache.has(name)) await new Promise(resolve => setTimeout(resolve, LINGER));
+    if (visit !== this.visit || at !== this.at) return;
     const found = this.cache.get(name) ?? positions({ begin: wish.begin, moves }, moves.length).then(([position]) => position);
     this.cache.set(name, found);
     try {

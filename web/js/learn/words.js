@@ -2,7 +2,7 @@
 /** @import {Branch, Side} from '../../types.d.ts' */
 /** @import {Step, Twig} from './walk.js' */
 import { sideName } from '../text.js';
-import { shownValue } from './drawing.js';
+import { WON } from './drawing.js';
 import { l } from './text.js';
 import { bestAt } from './walk.js';
 
@@ -12,9 +12,19 @@ const shownMove = name => (name === 'pass' ? l().tree.pass : name);
 /** @param {string[]} path */
 export const line = path => path.map(shownMove).join(' ');
 
+/**
+ * A value in a sentence.
+ * @param {number} value
+ */
+function spoken(value) {
+  const { tree } = l();
+  if (value > WON) return tree.winBy(value - WON);
+  return value < -WON ? tree.lossBy(-value - WON) : tree.figure(value);
+}
+
 /** @param {NonNullable<Branch['value']>} value */
 function known({ number, bound }) {
-  const text = shownValue(number);
+  const text = spoken(number);
   if (bound === 'at_least') return l().tree.atLeast(text);
   return bound === 'at_most' ? l().tree.atMost(text) : text;
 }
@@ -53,13 +63,13 @@ export function tell({ kind, twig, child, old }, side, depth, empties) {
     case 'first':
       return branch.children.length === 1 ? words.only(move, told, chooser) : words.first(move, told, chooser);
     case 'better':
-      return words.better(move, told, chooser, shownValue(old ?? 0));
+      return words.better(move, told, chooser, spoken(old ?? 0));
     case 'worse':
-      return words.worse(move, told, chooser, shownValue(old ?? 0));
+      return words.worse(move, told, chooser, spoken(old ?? 0));
     case 'cut': {
       const skipped = branch.children.filter(other => other.value === null).map(other => shownMove(other.name)).join(', ');
-      const own = shownValue(branch.value?.number ?? 0);
-      const limit = shownValue(branch.cut?.value ?? 0);
+      const own = spoken(branch.value?.number ?? 0);
+      const limit = spoken(branch.cut?.value ?? 0);
       const elsewhere = line(branch.cut?.path ?? []);
       return isMax ? words.cutMax(max, own, min, limit, elsewhere, skipped) : words.cutMin(min, own, max, limit, elsewhere, skipped);
     }

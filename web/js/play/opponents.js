@@ -1,4 +1,5 @@
 // Computers to play against: their names, and the place in the form where one is chosen.
+/** @import {Opponent} from './types.d.ts' */
 import { el, write } from '../dom.js';
 import { p } from './text.js';
 
@@ -12,26 +13,19 @@ const CLASSIC_MOST = 7;
 const hasLevel = name => name !== 'greedy' && name !== 'random';
 
 /**
- * A computer's name and strength: `engine:4` is Engine, Medium.
+ * A computer's name, a word for its strength, and how far it looks: `engine:4` is Engine, Medium.
  * @param {string} player
- * @returns {{name: string, about: string}}
+ * @returns {{name: string, word: string, about: string}}
  */
 export function computer(player) {
   const [name, text] = player.split(':');
   const known = p().opponents[name];
-  if (!known) return { name: player, about: p().computer };
-  if (!hasLevel(name)) return { name: known[0], about: p().computer };
+  if (!known) return { name: player, word: '', about: p().computer };
+  if (!hasLevel(name)) return { name: known[0], word: '', about: p().computer };
   const level = Number(text ?? 4);
-  const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] : undefined;
-  return { name: known[0], about: word ? `${word} · ${p().aheadShort(level)}` : p().aheadShort(level) };
+  const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] ?? '' : '';
+  return { name: known[0], word, about: p().aheadShort(level) };
 }
-
-/**
- * @typedef {object} Opponent A computer as it is chosen; each name keeps its own level.
- * @property {string} name
- * @property {number} engine How many moves ahead the engine looks.
- * @property {number} classic How many moves ahead a classic opponent looks.
- */
 
 /**
  * How the server calls it.

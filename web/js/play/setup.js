@@ -1,7 +1,6 @@
 // The form for a new game. What was chosen is remembered; one click starts.
 /** @import {NewGame, Side, View} from '../../types.d.ts' */
-/** @import {Mode} from './shelf.js' */
-/** @import {Opponent} from './opponents.js' */
+/** @import {Mode, Wishes} from './types.d.ts' */
 import { createGame } from '../api.js';
 import { button, el, sign, svg, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
@@ -15,20 +14,6 @@ import { p } from './text.js';
 /** Clocks with a name: minutes for each and seconds more after each move. */
 const CLOCKS = ['1+0', '3+2', '5+0', '10+5', '30+0'];
 const LONGEST = { minutes: 180, increment: 180 };
-
-/**
- * @typedef {object} Wishes What the form holds.
- * @property {Mode} mode
- * @property {Opponent} opponent
- * @property {Opponent} second The other computer, where two of them play.
- * @property {Side | 'chance'} colour
- * @property {{mine: string, friend: string, black: string, white: string}} names
- * @property {number} size
- * @property {'standard' | 'mirrored'} start
- * @property {string} clock `none`, `own` or one of the clocks.
- * @property {number} minutes
- * @property {number} increment
- */
 
 /** @returns {Wishes} */
 function wishesNow() {
@@ -114,6 +99,7 @@ export function setup(host) {
     black: name('black', p().nameOf.black), white: name('white', p().nameOf.white),
   };
 
+  const fields = el('div', { class: 'fields' }, opponent, first, second, colour);
   const summaryTitle = el('span', {});
   const summary = el('span', { class: 'soft figures' });
   const more = el('details', { class: 'more', open: recall('more', false) },
@@ -128,6 +114,7 @@ export function setup(host) {
     opponent.hidden = mode !== 'computer';
     first.hidden = second.hidden = mode !== 'demo';
     colour.hidden = mode === 'screen' || mode === 'demo';
+    fields.hidden = mode === 'screen';
     clock.hidden = mode === 'demo';
     own.hidden = mode === 'demo' || wishes.clock !== 'own';
     names.mine.hidden = mode === 'screen' || mode === 'demo';
@@ -142,7 +129,7 @@ export function setup(host) {
   show();
 
   const form = el('form', { class: 'setup card' }, el('h1', {}, p().newGame), modes,
-    el('div', { class: 'fields' }, opponent, first, second, colour), more, start);
+    fields, more, start);
   form.addEventListener('submit', event => {
     event.preventDefault();
     if (start.ariaBusy) return;

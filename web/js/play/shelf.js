@@ -1,5 +1,6 @@
 // The games that this browser can return to, with their keys.
-/** @import {Game, Result, Side, Sides} from '../../types.d.ts' */
+/** @import {Game} from '../../types.d.ts' */
+/** @import {Kept} from './types.d.ts' */
 import { fetchGame } from '../api.js';
 import { button, el, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
@@ -10,19 +11,6 @@ import { p } from './text.js';
 /** How many games are kept, and how many are asked about when the list is shown. */
 const MOST = 60;
 const ASKED = 12;
-
-/** @typedef {'computer' | 'screen' | 'link' | 'demo'} Mode */
-
-/**
- * @typedef {object} Kept A game that was played here.
- * @property {string} id
- * @property {string | null} key
- * @property {string | null} [invite] The other side's key, for the invitation.
- * @property {boolean} [isInvited] Whether the invitation was shown.
- * @property {number} at When it was last seen to change, in milliseconds.
- * @property {Game | null} [game] How it stood, without its moves.
- * @property {boolean} [isGone] Whether the server has lost it.
- */
 
 /** @returns {Kept[]} */
 export const keptGames = () => recall('games', /** @type {Kept[]} */ ([]));
@@ -77,6 +65,7 @@ function standing({ game, isGone }) {
 function when(at) {
   const words = new Intl.RelativeTimeFormat(lang(), { numeric: 'auto', style: 'short' });
   const minutes = Math.round((at - Date.now()) / 60_000);
+  if (minutes > -1) return words.format(0, 'second');
   if (minutes > -60) return words.format(minutes, 'minute');
   if (minutes > -24 * 60) return words.format(Math.round(minutes / 60), 'hour');
   return words.format(Math.round(minutes / 60 / 24), 'day');

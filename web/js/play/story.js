@@ -29,6 +29,14 @@ export const isWatching = game => game.you.length === 0;
 /** The side of the one who looks, if it is one. @param {Game} game */
 export const mySide = game => (game.you.length === 1 ? game.you[0] : null);
 
+/**
+ * Whether the one who looks asked for a move to be taken back, and it was not.
+ * @param {Game} before
+ * @param {Game} game
+ */
+export const isRefused = (before, game) => before.undo_asked_by !== null && before.undo_asked_by === mySide(game)
+  && game.undo_asked_by === null && game.status === 'playing' && game.moves.length >= before.moves.length;
+
 /** Whether the one who looks may move now. @param {Game} game */
 export function isMyTurn(game) {
   const { to_move: mover } = game.position;

@@ -1,23 +1,26 @@
 // A game at the table: what the server tells is shown, what the player does is told to the server.
-/** @import {Game, Key, Position, Route, View} from '../../types.d.ts' */
+/** @import {Game, Position, Route, View} from '../../types.d.ts' */
+/** @import {Pacer} from './pacer.js' */
+/** @import {Arrival} from './types.d.ts' */
+/** @import {openInvitation} from './windows.js' */
 import { act, ApiProblem, fetchGame } from '../api.js';
-import { Board, placeOf } from '../board.js';
-import { announce, confirm, el, toast, write } from '../dom.js';
+import { Board } from '../board.js';
+import { announce, el, toast, write } from '../dom.js';
 import { live } from '../live.js';
-import { recall, remember } from '../settings.js';
-import { t, trouble } from '../text.js';
+import { recall } from '../settings.js';
+import { trouble } from '../text.js';
+import { after } from './ahead.js';
+import { Arrivals } from './arrivals.js';
 import { Clocks } from './clock.js';
-import { Pacer } from './pacer.js';
+import { Deeds } from './deeds.js';
 import { Seat } from './seat.js';
 import { keep, keptGame, noteGame } from './shelf.js';
-import { isDemo, isLink, isMyTurn, mySide, nameOf, news, other, passText, standing } from './story.js';
+import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './story.js';
 import { p } from './text.js';
 import { Typing } from './typing.js';
 import { Verbs } from './verbs.js';
-import { addressOf, copyText, openInvitation, openRecord } from './windows.js';
 
-/** How long discs turn before the next move is shown, and how long a pass is, in milliseconds. */
-const TURNING = 520;
+/** How long a pass is shown on the board, in milliseconds. */
 const BANNER = 2600;
 
 /**
@@ -29,19 +32,33 @@ const BANNER = 2600;
  */
 export async function sitDown(host, id, key) {
   try {
-    const game = await fetchGame(id, key);
-    return new Table(host, game, key).view();
+    return await open(host, id, key);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 404 && keptGame(id)) keep({ id, isGone: true });
     // Without the right key one can still watch.
     if (error.status !== 403 || !key) throw error;
     toast(trouble(error));
-    return new Table(host, await fetchGame(id, null), null).view();
+    return open(host, id, null);
   }
 }
 
-class Table {
+/**
+ * @param {HTMLElement} host
+ * @param {string} id
+ * @param {string | null} key
+ */
+async function open(host, id, key) {
+  const game = await fetchGame(id, key);
+  const table = new Table(host, game, key);
+  if (isDemo(game) && game.you.length > 0) {
+    const { Pacer } = await import('./pacer.js');
+    table.setPacer(new Pacer(() => table.step()));
+  }
+  return table.view();
+}
+
+export class Table {
   /**
    * @param {HTMLElement} host
    * @param {Game} game
@@ -53,21 +70,21 @@ class Table {
     this.game = game;
     /** The newest that the server said; shown when the discs have turned. */
     this.newest = game;
-    /** @type {{game: Game, heard: number}[]} */
-    this.queue = [];
-    this.calmAt = 0;
-    this.timer = 0;
+    /** When the server said what is shown. */
+    this.heard = performance.now();
+    this.arrivals = new Arrivals(game => game.position.board !== this.position().board, arrival => this.arrive(arrival));
     /** Our own move, shown before the server has agreed. @type {{ply: number, position: Position} | null} */
     this.pending = null;
     /** @type {string | null} */
     this.hint = null;
     this.showsLegal = recall('legal', true);
-    this.isDeclined = false;
     this.board = new Board(square => this.play(square));
     this.seats = { black: new Seat('black'), white: new Seat('white') };
     this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
+    this.deeds = new Deeds(this);
     this.verbs = new Verbs(this);
-    this.pacer = isDemo(game) && game.you.length > 0 ? new Pacer(() => this.step()) : null;
+    /** @type {Pacer | null} */
+    this.pacer = null;
     this.typing = new Typing({
       size: () => this.board.size,
       legal: () => (this.canMove() ? Object.keys(this.position().legal) : []),
@@ -92,15 +109,28 @@ class Table {
       this.seats[other(below)].element,
       el('div', { class: 'board-place' }, this.board.element, this.banner, this.typed),
       this.seats[below].element, this.verbs.status,
-      this.pacer ? this.pacer.element : this.verbs.acts, this.verbs.links));
-    this.kept = keptGame(this.id);
-    if (key && game.you.length > 0 && this.kept?.key !== key) keep({ id: this.id, key });
-    this.show(performance.now());
+      this.verbs.acts, this.verbs.links));
+    const kept = keptGame(this.id);
+    if (key && game.you.length > 0 && kept?.key !== key) {
+      // Whoever opens both sides in one browser invites the one that is not open.
+      keep({ id: this.id, key, invite: kept?.invite === key ? kept.key : kept?.invite });
+    }
+    this.show();
     this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(trouble(problem)));
-    this.pacer?.end(game.status === 'over');
-    if (this.pacer && game.status === 'playing' && (game.moves.length === 0 || recall('going', true))) this.pacer.go();
     this.resized = () => this.verbs.zoom();
     addEventListener('resize', this.resized);
+  }
+
+  /**
+   * Computers play, and somebody sets the pace.
+   * @param {Pacer} pacer
+   */
+  setPacer(pacer) {
+    this.pacer = pacer;
+    this.arrivals.isHurried = true;
+    this.verbs.acts.replaceWith(pacer.element);
+    pacer.end(this.game.status === 'over');
+    if (this.game.moves.length === 0 || recall('going', true)) pacer.go();
   }
 
   /** @returns {View} */
@@ -109,16 +139,28 @@ class Table {
     requestAnimationFrame(() => {
       this.verbs.zoom();
       this.board.reveal(this.game.position.last ?? centre(this.board.size));
-      this.maybeInvite();
+      this.deeds.inviteFirst();
     });
     const { id, key } = this;
-    const keys = () => this.keys();
+    const keys = () => this.verbs.keys();
     return {
       get keys() { return keys(); },
-      pressed: event => this.game.you.length > 0 && this.game.status === 'playing' && !this.pacer && this.typing.pressed(event),
+      pressed: event => this.pressed(event),
       update: (/** @type {Route} */ { parts }) => parts[1] === id && (parts[2] ?? null) === key,
       leave: () => this.leave(),
     };
+  }
+
+  /**
+   * Squares are typed, and arrows lead to the board from everywhere.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    if (event.key.startsWith('Arrow')) {
+      this.board.squares[this.board.at]?.focus();
+      return true;
+    }
+    return this.game.you.length > 0 && this.game.status === 'playing' && !this.pacer && this.typing.pressed(event);
   }
 
   leave() {
@@ -127,7 +169,7 @@ class Table {
     this.pacer?.stop();
     this.typing.clear();
     this.invitation?.close();
-    clearTimeout(this.timer);
+    this.arrivals.stop();
     clearTimeout(this.bannerTimer);
     removeEventListener('resize', this.resized);
   }
@@ -138,7 +180,7 @@ class Table {
   }
 
   canMove() {
-    return !this.pending && isMyTurn(this.game) && this.queue.length === 0;
+    return !this.pending && isMyTurn(this.game) && this.arrivals.isEmpty;
   }
 
   /**
@@ -149,42 +191,29 @@ class Table {
   take(game, isAnswer = false) {
     if (game.id !== this.id || (isAnswer && game.version <= this.newest.version)) return;
     this.newest = game;
-    this.queue.push({ game, heard: performance.now() });
-    // Whoever was away sees how things stand, not every move.
-    if (this.queue.length > 3 || document.hidden) this.queue.splice(0, this.queue.length - 1);
-    this.drain();
+    this.arrivals.take(game);
   }
 
-  drain() {
-    clearTimeout(this.timer);
-    const next = this.queue[0];
-    if (!next) return;
-    const isMove = next.game.position.board !== this.position().board;
-    const wait = isMove && !document.hidden ? this.calmAt - performance.now() : 0;
-    if (wait > 0) {
-      this.timer = setTimeout(() => this.drain(), wait);
-      return;
-    }
-    this.queue.shift();
+  /** @param {Arrival} arrival */
+  arrive({ game, heard }) {
     const before = this.game;
-    this.game = next.game;
-    if (this.pending && next.game.moves.length !== this.pending.ply) this.pending = null;
-    if (isMove) this.calmAt = performance.now() + TURNING;
-    if (next.game.moves.length !== before.moves.length) this.hint = null;
-    if (next.game.undo_asked_by !== before.undo_asked_by) this.isDeclined = false;
-    this.show(next.heard);
+    this.game = game;
+    if (this.pending && (game.result || game.moves.length !== this.pending.ply)) this.pending = null;
+    if (game.moves.length !== before.moves.length) this.hint = null;
+    if (isRefused(before, game)) toast(p().declined);
+    this.heard = heard;
+    this.show();
     this.tell(before);
-    this.drain();
   }
 
-  /** @param {number} heard When the server said so. */
-  show(heard) {
+  /** Shows how things stand. */
+  show() {
     const { game } = this;
     const position = this.position();
     const focused = document.activeElement;
     write(this.title, p().gameOf(nameOf(game, 'black'), nameOf(game, 'white')));
     this.draw();
-    this.clocks.set(game.clock, heard, mySide(game));
+    this.clocks.set(game.clock, this.heard, mySide(game));
     for (const seat of Object.values(this.seats)) seat.show(game, position.counts, position.to_move);
     this.verbs.show(game, position);
     this.pacer?.end(game.status === 'over');
@@ -240,12 +269,12 @@ class Table {
     const { game } = this;
     this.hint = null;
     this.pending = { ply: game.moves.length, position: after(game.position, square) };
-    this.calmAt = performance.now() + TURNING;
+    this.arrivals.turn();
     this.draw();
     for (const seat of Object.values(this.seats)) seat.show(game, this.pending.position.counts, this.pending.position.to_move);
     act(this.id, this.key, 'move', { square, ply: game.moves.length }).then(answer => this.take(answer, true), error => {
       this.pending = null;
-      this.show(performance.now());
+      this.show();
       this.failed(error);
     });
   }
@@ -276,129 +305,11 @@ class Table {
 
   async step() {
     if (this.game.status === 'over') return false;
-    const answer = await this.act('step');
+    // The answer comes when the computer has moved.
+    const answer = await this.act('step?wait=reply');
     return answer !== null && answer.status === 'playing';
-  }
-
-  async askHint() {
-    if (!this.canMove()) return;
-    const { ply } = { ply: this.game.moves.length };
-    const answer = await this.act('hint');
-    if (!answer?.square || ply !== this.game.moves.length || !this.canMove()) return;
-    this.hint = answer.square;
-    this.draw();
-    this.board.reveal(answer.square);
-    announce(p().hintIs(answer.square));
-  }
-
-  async resign() {
-    const { game } = this;
-    const side = mySide(game) ?? game.position.to_move;
-    if (game.status === 'over' || !side || game.you.length === 0) return;
-    const isSure = await confirm({ title: p().resignTitle, text: p().resignText(nameOf(game, other(side))), yes: p().resign, no: p().goOn });
-    if (isSure) void this.act('resign');
-  }
-
-  async rematch() {
-    if (this.game.rematch) {
-      this.goTo(this.game.rematch);
-      return;
-    }
-    const answer = await this.act('rematch');
-    const next = answer?.rematch ?? (answer && answer.id !== this.id ? answer.id : null);
-    if (next) this.goTo(next);
-  }
-
-  /** @param {string} id */
-  goTo(id) {
-    if (this.key) keep({ id, key: this.key, invite: this.kept?.invite ?? null, isInvited: true });
-    location.hash = `#/play/${id}${this.key ? `/${this.key}` : ''}`;
-  }
-
-  decline() {
-    this.isDeclined = true;
-    this.verbs.show(this.game, this.position());
-    toast(p().declined);
-  }
-
-  toggleLegal() {
-    this.showsLegal = !this.showsLegal;
-    remember('legal', this.showsLegal);
-    this.draw();
-    this.verbs.show(this.game, this.position());
-  }
-
-  maybeInvite() {
-    const side = mySide(this.game);
-    if (!this.kept?.invite || this.kept.isInvited || !side || this.game.moves.length > 0) return;
-    keep({ id: this.id, isInvited: true });
-    if (!this.game.players[other(side)].here) this.invite();
-  }
-
-  invite() {
-    const side = mySide(this.game);
-    const invite = keptGame(this.id)?.invite;
-    if (!invite || !side) return;
-    this.invitation = openInvitation(addressOf(this.id, invite), other(side));
-    this.invitation.tell(this.game.players[other(side)].here);
-  }
-
-  copyLink() {
-    void copyText(addressOf(this.id));
-  }
-
-  save() {
-    void openRecord(this.game);
-  }
-
-  analysis() {
-    const { begin, moves } = this.game;
-    const query = new URLSearchParams({ size: String(begin.size) });
-    if (begin.board) {
-      query.set('board', begin.board);
-      query.set('to_move', begin.to_move);
-    } else if (begin.start !== 'standard') query.set('start', begin.start);
-    query.set('moves', moves.join(''));
-    location.hash = `#/analyse?${query}`;
-  }
-
-  /**
-   * Letters name columns first: on boards with more than eight of them the verbs want Shift.
-   * @returns {Key[]}
-   */
-  keys() {
-    const letter = (/** @type {string} */ key) => (this.board.size > 8 ? key.toUpperCase() : key);
-    const { verbs, pacer } = this;
-    /** @type {Key[]} */
-    const all = [];
-    if (pacer) {
-      all.push({ key: ' ', text: `${p().go}, ${p().pause}`, run: () => pacer.toggle() }, { key: letter('s'), text: p().step, run: () => void pacer.once() });
-    }
-    for (const { key, text, run, isOffered } of verbs.list()) if (isOffered) all.push({ key: letter(key), text, run });
-    if (!pacer && this.game.you.length > 0) all.unshift({ key: 'a…1…', text: p().typeSquare, run: () => {} });
-    return all;
   }
 }
 
 /** @param {number} size */
 const centre = size => `${String.fromCharCode(96 + size / 2)}${size / 2}`;
-
-/**
- * A position after a legal move, as far as one can tell without the rules.
- * @param {Position} position
- * @param {string} square
- * @returns {Position}
- */
-function after(position, square) {
-  const turned = position.legal[square] ?? [];
-  const mover = position.to_move ?? 'black';
-  const board = [...position.board];
-  for (const name of [square, ...turned]) {
-    const { column, row } = placeOf(name);
-    board[row * position.size + column] = mover === 'black' ? 'X' : 'O';
-  }
-  const counts = { ...position.counts };
-  counts[mover] += turned.length + 1;
-  counts[other(mover)] -= turned.length;
-  return { ...position, board: board.join(''), to_move: other(mover), legal: {}, counts, empties: position.empties - 1, passed: null, last: square, turned };
-}

@@ -30,11 +30,11 @@ export function openInvitation(address, side) {
   const dialog = openDialog(p().inviteTitle, t().close,
     el('p', {}, p().inviteText(side)),
     el('label', { for: 'invitation', class: 'unseen' }, p().link), link,
-    el('div', { class: 'bar invite-bar' }, copyButton, canShare
+    el('div', { class: 'bar' }, copyButton, canShare
       ? button(p().share, () => void navigator.share({ title: 'Reversi', text: p().shareText, url: address }).catch(() => {}))
       : null),
     presence,
-    isLocal() ? el('p', { class: 'soft small' }, p().localOnly) : null);
+    isLocal() ? el('p', { class: 'soft' }, p().localOnly) : null);
   copyButton.focus();
   return {
     /** Tells whether the other side has come. @param {boolean} isHere */
@@ -46,17 +46,15 @@ export function openInvitation(address, side) {
   };
 }
 
-/** Formats that every server knows, if it does not say which. */
-const USUAL = [{ keyword: 'ggf', name: 'GGF' }, { keyword: 'sgf', name: 'SGF' }, { keyword: 'pgn', name: 'PGN' }];
-
 /**
  * Offers a game in all formats.
  * @param {Game} game
  */
 export async function openRecord(game) {
-  const about = await get('/api/about').catch(() => ({}));
   /** @type {{keyword: string, name: string, is_text?: boolean, of_positions?: boolean}[]} */
-  const formats = about.formats?.filter((/** @type {any} */ format) => !format.of_positions) ?? USUAL;
+  const all = (await get('/api/about')).formats;
+  // Games only, and one format of each name.
+  const formats = all.filter((format, index) => !format.of_positions && all.findIndex(({ name }) => name === format.name) === index);
   const select = el('select', { id: 'format' }, formats.map(({ keyword, name }) => el('option', { value: keyword }, name)));
   const path = () => `/api/games/${encodeURIComponent(game.id)}/record?format=${encodeURIComponent(select.value)}`;
   const fail = (/** @type {unknown} */ error) => toast(trouble(error));

@@ -65,8 +65,7 @@ struct Try {
 /// Whether the answer is asked for.
 #[derive(Debug, Deserialize)]
 struct Wish {
-    #[serde(default)]
-    show: u8,
+    show: Option<u8>,
 }
 
 /// What came of a try.
@@ -117,6 +116,10 @@ async fn attempt(
     Body(request): Body<Try>,
 ) -> Result<Json<Answer>, Problem> {
     let (_, puzzle) = find(&id)?;
+    if wish.show.is_some_and(|show| show != 1) {
+        let message = "show should be 1, to be told the best move";
+        return Err(Problem::bad("bad_query", message));
+    }
     let begin = Begin::of(puzzle.diagram());
     let game = Moves {
         begin,
@@ -125,7 +128,7 @@ async fn attempt(
     .game()?;
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
     let trial = house.puzzles.run(asker, work).await?;
-    Ok(Json(Answer::of(&trial, wish.show == 1)))
+    Ok(Json(Answer::of(&trial, wish.show.is_some())))
 }
 
 impl Answer {
@@ -156,4 +159,37 @@ fn find(id: &str) -> Result<(usize, &'static Puzzle), Problem> {
             all.len()
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(id: &str, moves: &[&str]) -> Trial {
+        let (_, puzzle) = find(id).unwrap();
+        let begin = Begin::of(puzzle.diagram());
+        let moves = moves.iter().map(ToString::to_string).collect();
+        puzzle::attempt(&mut solver(), Moves { begin, moves }.game().unwrap())
+    }
+
+    #[test]
+    fn puzzles_are_numbered_from_one() {
+        assert_eq!(find("1").unwrap().0, 1);
+        let last = puzzle::all().len();
+        assert!(find(&last.to_string()).is_ok());
+        for wrong in ["0", "-1", "x", "", &(last + 1).to_string()] {
+            assert!(find(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_answer_is_told_only_if_asked_for() {
+        let trial = tried("1", &[]);
+        let best = Answer::of(&trial, true).best.unwrap();
+        assert_eq!(Answer::of(&trial, false).best, None);
+        let answer = Answer::of(&tried("1", &[best.as_str()]), false);
+        assert!(answer.right && answer.best.is_none());
+        assert_eq!(answer.moves[0], best);
+        assert_eq!(answer.moves.get(1), answer.reply.as_ref());
+    }
 }

@@ -82,8 +82,19 @@ fn a_move_is_taken_back_when_both_want_it() {
         table.act("redo", &white, &nothing).refused(409),
         "nothing_to_redo"
     );
-    // A move instead of an agreement.
+    // The other side says no, or the asker thinks better of it.
     play(&black, "f5");
+    for decliner in [&white, &black] {
+        table.act("undo", &black, &nothing).good();
+        let game = table.act("decline", decliner, &nothing).good();
+        assert_eq!(game["undo_asked_by"], Value::Null);
+        assert_eq!(moves(&game), ["f5"]);
+    }
+    assert_eq!(
+        table.act("decline", &white, &nothing).refused(409),
+        "nothing_asked"
+    );
+    // A move instead of an agreement.
     table.act("undo", &black, &nothing).good();
     let game = play(&white, "f6");
     assert_eq!(game["undo_asked_by"], Value::Null);

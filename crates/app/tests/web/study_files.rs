@@ -99,7 +99,7 @@ fn comments_and_variations_survive_sgf() {
         "comments": ["A start.", null, "x]y\\"],
         "variations": [
             {"parent": null, "after": 1, "moves": ["f6", "e6"], "comments": [null, "why not"]},
-            {"parent": 0, "after": 2, "moves": ["e7"]},
+            {"parent": 0, "after": 2, "moves": ["f7"]},
         ],
     });
     let file = server.post("/api/write", None, &game);

@@ -3,6 +3,8 @@
 use rules::{Bitboard, Board, Square};
 
 use super::Evaluator;
+use crate::analysis::Analysis;
+use crate::engine::Request;
 use crate::score::Score;
 use crate::search::Field;
 use crate::stability::stable_discs;
@@ -31,6 +33,10 @@ impl<F: Field> Evaluator for Classic<F> {
         let side = judge::<F>(board) - judge::<F>(board.pass());
         let units = side * f64::from(Score::DISC);
         units.clamp(-60.0 * 128.0, 60.0 * 128.0) as i32
+    }
+
+    fn search(&self, request: Request<'_>) -> Analysis {
+        request.run(self)
     }
 }
 

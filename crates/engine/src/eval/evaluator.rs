@@ -2,6 +2,8 @@
 
 use rules::{Bitboard, Board, Square};
 
+use crate::analysis::Analysis;
+use crate::engine::Request;
 use crate::score::Score;
 
 /// No trained judgement is beyond this: 64 discs are left to positions that are really won.
@@ -27,4 +29,9 @@ pub trait Evaluator: Send + Sync {
     /// The judgement for the side to move, in [units](crate::Score::units), within ±64 discs.
     /// `state` is that of `board`.
     fn evaluate(&self, state: &Self::State, board: Board) -> i32;
+
+    /// Searches with this judgement: `request.run(self)`, nothing else. It is written where the
+    /// evaluation is, so that the search is compiled there once, and not in every crate that has an
+    /// engine.
+    fn search(&self, request: Request<'_>) -> Analysis;
 }

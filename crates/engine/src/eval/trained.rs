@@ -6,6 +6,8 @@ use super::evaluator::Evaluator;
 use super::label::WeightsError;
 use super::network::Network;
 use super::pattern::{PatternState, Patterns};
+use crate::analysis::Analysis;
+use crate::engine::Request;
 
 /// A trained judgement: a sum of weights or a network.
 #[derive(Clone)]
@@ -58,6 +60,13 @@ impl Evaluator for Trained {
         match self {
             Trained::Sum(patterns) => patterns.evaluate(state, board),
             Trained::Network(network) => network.evaluate(state, board),
+        }
+    }
+
+    fn search(&self, request: Request<'_>) -> Analysis {
+        match self {
+            Trained::Sum(patterns) => patterns.search(request),
+            Trained::Network(network) => network.search(request),
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Verb {
     Step(Option<usize>),
     /// The last move taken back.
     Undo,
+    /// No move taken back: the other side's wish is refused, or one's own withdrawn.
+    Decline,
     /// The same made again.
     Redo,
     /// The game given up.
@@ -223,6 +225,7 @@ impl Room {
         match verb {
             Verb::Move(point, ply) => state.play(who, point, ply, now)?,
             Verb::Undo => state.undo(who, now)?,
+            Verb::Decline => state.decline(who)?,
             Verb::Redo => state.redo(who, now)?,
             Verb::Resign => state.resign(who, now)?,
             Verb::Step(ply) => {

@@ -39,6 +39,7 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/api/games/{id}/move", post(play))
         .route("/api/games/{id}/step", post(step))
         .route("/api/games/{id}/undo", post(undo))
+        .route("/api/games/{id}/decline", post(decline))
         .route("/api/games/{id}/redo", post(redo))
         .route("/api/games/{id}/resign", post(resign))
         .route("/api/games/{id}/rematch", post(rematch))
@@ -144,6 +145,15 @@ async fn redo(
     visit.act(Verb::Redo, waiting).await
 }
 
+async fn decline(
+    (State(house), Path(id)): Named,
+    headers: HeaderMap,
+    _: Body<Nothing>,
+) -> Result<Response, Problem> {
+    let visit = Visit::new(&house, &id, &headers).await?;
+    visit.act(Verb::Decline, Waiting::default()).await
+}
+
 async fn resign(
     (State(house), Path(id)): Named,
     headers: HeaderMap,
@@ -218,12 +228,9 @@ async fn record(
     asker: Asker,
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
-    let record = house.lobby.open(&id).await?.look()?.record()?;
-    let written = house.papers.run(asker, move |()| {
-        let format = wanted.format.as_deref().unwrap_or("ggf");
-        written(format, &record)
-    });
-    written.await?
+    let game = house.lobby.open(&id).await?.look()?;
+    let format = wanted.format.as_deref().unwrap_or("ggf");
+    written(&house, asker, format, move || game.record()).await
 }
 
 /// Whether somebody waits for the computer's reply.

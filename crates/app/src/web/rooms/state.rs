@@ -160,6 +160,19 @@ impl State {
         Ok(())
     }
 
+    /// Forgets that somebody would like to take a move back: the other side says no, or the asker
+    /// thinks better of it.
+    pub fn decline(&mut self, who: Seats) -> Result<(), Problem> {
+        check_any(who)?;
+        match self.undo_asked_by.take() {
+            Some(_) => Ok(()),
+            None => Err(Problem::conflict(
+                "nothing_asked",
+                "nobody has asked to take a move back",
+            )),
+        }
+    }
+
     /// Makes the moves again that were taken back last.
     pub fn redo(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
         check_any(who)?;

@@ -12,6 +12,8 @@ use rules::{Bitboard, Board, Square};
 use super::evaluator::Evaluator;
 use super::label::WeightsError;
 use super::pattern::PatternState;
+use crate::analysis::Analysis;
+use crate::engine::Request;
 pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
 use layers::Layers;
@@ -107,5 +109,9 @@ impl Evaluator for Network {
         let parts = &*self.parts;
         let ends = parts.layers.ends(board.empties());
         parts.layers.judge(&parts.rows.sum(state, &ends.bias), ends)
+    }
+
+    fn search(&self, request: Request<'_>) -> Analysis {
+        request.run(self)
     }
 }

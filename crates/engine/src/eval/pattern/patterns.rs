@@ -6,6 +6,8 @@ use rules::{Bitboard, Board, Square};
 
 use super::classes::CLASSES;
 use super::state::{PatternState, SPACE};
+use crate::analysis::Analysis;
+use crate::engine::Request;
 use crate::eval::evaluator::{Evaluator, LIMIT};
 use crate::eval::label::WeightsError;
 use crate::eval::weights::Weights;
@@ -84,5 +86,9 @@ impl Evaluator for Patterns {
         let weights = state.entries(&phases[phase]);
         let sum: i32 = weights.iter().map(|&&weight| i32::from(weight)).sum();
         (constant + sum).clamp(-LIMIT, LIMIT)
+    }
+
+    fn search(&self, request: Request<'_>) -> Analysis {
+        request.run(self)
     }
 }

@@ -1,0 +1,187 @@
+// Analysing: stepping, lines, scores, variations, the graph, records of every kind, review, retry, editor.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { addressOf, randomGame } from './help/games.js';
+import { BoardOf } from './help/board.js';
+import { server, visiting } from './help/house.js';
+
+/** @type {{begin: {size: number}, moves: string[], positions: any[]}} */
+let small;
+before(async () => { small = await randomGame(await server(), 6, 7); });
+
+const TIGER = { begin: { size: 8 }, moves: ['f5', 'd6', 'c3', 'd3', 'c4'] };
+const engine = page => page.getByRole('region', { name: 'Engine', exact: true });
+const lines = page => engine(page).getByRole('group', { name: /^Line \d/ });
+
+/** The moves of the list, by what they are called, in order. */
+const moves = page => page.getByRole('group', { name: 'Moves', exact: true }).getByRole('button', { name: /^\d+ (Black|White) [a-z]\d/ });
+const listed = async page => (await moves(page).allInnerTexts()).map(text => /[a-z]\d+/.exec(text)[0]);
+
+/** Switches the engine on. */
+async function think(page) {
+  const engine = page.getByRole('switch', { name: 'Engine' });
+  if (await engine.getAttribute('aria-checked') !== 'true') await engine.click();
+}
+
+
+test('lines deepen, scores stand on the squares, arrow keys step', visiting(addressOf(TIGER), async (guest, page) => {
+  const board = new BoardOf(page);
+  await page.getByText('Tiger', { exact: false }).first().waitFor();
+  await think(page);
+  await lines(page).first().waitFor();
+  await board.grid.getByRole('button', { name: /best move/ }).first().waitFor();
+  assert.match((await board.labels()).find(label => label.includes('best move')), /(about|exactly) [+−]?\d/, 'a score on a square');
+  const { positions } = await (await server()).ask('/api/line', { body: TIGER });
+  assert.equal(await board.letters(), positions.at(-1).board);
+  await page.keyboard.press('ArrowLeft');
+  await board.waitFor(positions[4].board);
+  await page.keyboard.press('Home');
+  await board.waitFor(positions[0].board);
+  await page.keyboard.press('ArrowRight');
+  await board.waitFor(positions[1].board);
+  await page.keyboard.press('End');
+  await board.waitFor(positions[5].board);
+}));
+
+test('near the end scores are exact', visiting('', async (guest, page) => {
+  const short = { begin: small.begin, moves: small.moves.slice(0, -6) };
+  await guest.go(addressOf(short));
+  await think(page);
+  await engine(page).getByText('Solved: exact').waitFor();
+  const board = new BoardOf(page);
+  const exact = (await board.labels()).filter(label => label.includes('exactly'));
+  const { positions } = await (await server()).ask('/api/line', { body: short });
+  assert.equal(exact.length, Object.keys(positions.at(-1).legal).length, `every move has its exact score: ${exact}`);
+}));
+
+test('a variation, kept in the address, and a click into the graph', visiting('', async (guest, page) => {
+  await guest.go(`${addressOf(small)}&at=4`);
+  const board = new BoardOf(page);
+  await board.waitFor(small.positions[4].board);
+  const other = Object.keys(small.positions[4].legal).find(square => square !== small.moves[4]);
+  await board.square(other).click();
+  await page.getByRole('group', { name: 'Variation', exact: true }).getByRole('button', { name: new RegExp(`\\b${other}\\b`) }).waitFor();
+  await page.waitForURL(url => url.hash.includes(`(${other})`));
+  const letters = await board.letters();
+  await page.reload();
+  await board.waitFor(letters);
+  await page.getByRole('group', { name: 'Variation', exact: true }).waitFor();
+  assert.ok((await listed(page)).includes(other));
+  const graph = page.getByRole('slider', { name: /Evaluation of the game/ });
+  const box = await graph.boundingBox();
+  await graph.click({ position: { x: box.width - 10, y: box.height / 2 } });
+  await board.waitFor(small.positions.at(-1).board);
+  assert.equal(await graph.getAttribute('aria-valuenow'), String(small.moves.length));
+}));
+
+test('records of every kind: copied, downloaded, pasted, opened and dropped', visiting('', async (guest, page) => {
+  const { formats } = await (await server()).ask('/api/about');
+  const board = new BoardOf(page);
+  const game = await randomGame(await server(), 8, 3);
+  let tried = 0;
+  for (const { keyword, is_text, of_positions } of formats.filter(format => !format.of_positions)) {
+    const response = await fetch(`${guest.origin}/api/write`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ format: keyword, begin: { size: 8 }, moves: game.moves }) });
+    assert.equal(response.status, 200, `${keyword} is written: ${response.status}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    await guest.go('#/analyse?size=8&start=standard');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open' });
+    if (is_text) {
+      await dialog.getByRole('textbox', { name: 'Paste a game or a position' }).fill(bytes.toString());
+      await dialog.getByRole('button', { name: 'Open this text' }).click();
+    } else {
+      await dialog.locator('input[type=file]').setInputFiles({ name: `game.${keyword}`, mimeType: 'application/octet-stream', buffer: bytes });
+    }
+    await dialog.waitFor({ state: 'detached' }).catch(async () => assert.fail(`${keyword}: ${await dialog.textContent()}`));
+    await page.keyboard.press('End');
+    await board.waitFor(game.positions.at(-1).board);
+    assert.deepEqual(await listed(page), game.moves, keyword);
+    tried++;
+  }
+  assert.ok(tried >= 4, `${tried} formats`);
+
+  await page.evaluate(text => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, 'F5 D6 C3');
+  await page.waitForFunction(() => location.hash.includes('moves=f5d6c3&') || location.hash.endsWith('moves=f5d6c3'));
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['f5f6e6f4'], 'game.txt'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(() => location.hash.includes('f5f6e6f4'));
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption('ggf');
+  await page.waitForFunction(() => [...document.querySelectorAll('dialog textarea')].some(area => area.value.includes('GM[Othello]')));
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
+  assert.match(download.suggestedFilename(), /\.ggf$/);
+}));
+
+test('nonsense that is pasted gets a sentence', visiting('#/analyse', async (guest, page) => {
+  guest.expect(/40\d|422/);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open' });
+  for (const text of ['hello there', 'f5f5f5', '(;GM[', '   ']) {
+    await dialog.getByRole('textbox', { name: 'Paste a game or a position' }).fill(text);
+    await dialog.getByRole('button', { name: 'Open this text' }).click();
+    await dialog.locator('[role=status].wrong', { hasText: /\S{3}/ }).first().waitFor();
+  }
+}));
+
+test('a review with labels, and a mistake tried again', visiting('', async (guest, page) => {
+  await guest.go(addressOf(small));
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('combobox', { name: 'How thorough' }).selectOption({ label: 'Quick' });
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 60_000 });
+  const report = page.getByRole('table', { name: 'Review' });
+  assert.match(await report.getByRole('row', { name: /Accuracy/ }).textContent(), /\d+\.\d\s%.*\d+\.\d\s%/);
+  const judged = await report.getByRole('row').evaluateAll(rows => rows.filter(row => row.dataset.label)
+    .map(row => [...row.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0)).reduce((a, b) => a + b, 0));
+  assert.ok(judged > 0 && judged <= small.moves.length, `${judged} moves have labels`);
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  assert.ok(await page.getByRole('button', { name: /^\d+ (Black|White) .*(Mistake|Blunder|Inaccuracy)/ }).count() > 0, 'labels in the list');
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('button', { name: /^Both \(\d+\)$/ }).click();
+  const ask = await page.getByText(/Find a better move/).first().textContent();
+  const [, number, played] = /Move (\d+): \S+ played ([a-f][1-6])/.exec(ask);
+  const board = new BoardOf(page);
+  await board.waitFor(small.positions[Number(number) - 1].board);
+  assert.ok(!(await board.labels()).some(label => /best move|exactly|about/.test(label)), 'nothing gives the answer away');
+  await board.square(played).click();
+  await page.getByText(`${played} is what was played. Try another.`).first().waitFor();
+  for (const square of await board.legal()) {
+    if (square === played) continue;
+    await board.square(square).click();
+    await page.getByText(new RegExp(`^${square} (is the best|is as good|is good|loses)`)).first().waitFor();
+    if (await page.getByText('Well found!').first().isVisible()) break;
+  }
+  await page.getByText('Well found!').first().waitFor();
+}));
+
+test('the editor makes a position to analyse and to play from', visiting('#/analyse?size=8&start=standard', async (guest, page) => {
+  const board = new BoardOf(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.getByRole('region', { name: 'Edit the position' });
+  await editor.getByRole('button', { name: 'Clear' }).click();
+  await board.square('a1').click();
+  await editor.getByRole('radio', { name: /White/ }).first().check();
+  await board.square('b1').click();
+  await board.square('h8').focus();
+  await page.keyboard.press('b');
+  await board.square('h8').click();
+  await board.square('h8').click();
+  const board64 = `XO${'-'.repeat(62)}`;
+  assert.equal(await editor.getByRole('textbox').inputValue(), board64);
+  await editor.getByRole('button', { name: 'Analyse' }).click();
+  await board.waitFor(board64);
+  assert.deepEqual(await board.legal(), ['c1']);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the game' }).click();
+  await page.waitForURL(/#\/play\/./);
+  await board.waitFor(board64);
+}));

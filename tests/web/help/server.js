@@ -1,0 +1,72 @@
+// The program itself, started as a person would: `reversi web`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const PROGRAM = process.env.REVERSI ?? join(ROOT, 'target', 'debug', 'reversi');
+
+export class Server {
+  /** @param {string[]} more Arguments beside those that every test needs. */
+  constructor(more = []) {
+    if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there; cargo build makes it, or REVERSI says where it is`);
+    this.folder = mkdtempSync(join(tmpdir(), 'reversi-web-'));
+    this.more = more;
+    this.port = 0;
+    /** What it said on the side, for when something goes wrong. */
+    this.said = '';
+    process.once('exit', this.last = () => this.process?.kill('SIGKILL'));
+  }
+
+  /** Starts it, at the same port if it ran before, and waits for its address. */
+  async start() {
+    const page = process.env.REVERSI_PAGE ? ['--page', process.env.REVERSI_PAGE] : [];
+    this.process = spawn(PROGRAM, ['web', '--no-open', '--port', String(this.port), '--data', join(this.folder, 'games.sqlite'), ...page, ...this.more],
+      { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process.stderr.on('data', text => { this.said += text; });
+    const ended = once(this.process, 'exit').then(([code]) => { throw new Error(`reversi web ended with ${code}: ${this.said}`); });
+    const lines = createInterface({ input: this.process.stdout });
+    const [line] = await Promise.race([once(lines, 'line'), ended]);
+    ended.catch(() => {});
+    const address = /http:\/\/\S+?:(\d+)\//.exec(line);
+    if (!address) throw new Error(`reversi web says no address: ${line}`);
+    this.port = Number(address[1]);
+    this.origin = address[0].slice(0, -1);
+    return this;
+  }
+
+  /** Ends it without warning, as a power cut would. */
+  async kill() {
+    const gone = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Ends it for good. */
+  async stop() {
+    if (this.process && this.process.exitCode === null && this.process.signalCode === null) await this.kill();
+    process.off('exit', this.last);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /**
+   * Asks its API; JSON both ways.
+   * @param {string} path
+   * @param {{body?: unknown, key?: string, method?: string}} [options]
+   */
+  async ask(path, { body, key, method = body === undefined ? 'GET' : 'POST' } = {}) {
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw Object.assign(new Error(`${path}: ${response.status} ${text}`), { status: response.status, text });
+    return JSON.parse(text);
+  }
+}

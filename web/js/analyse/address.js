@@ -1,0 +1,66 @@
+// The address of a game and of a place in it.
+/** @import {Begin, Side, Sides} from '../../types.d.ts' */
+import { write } from './tree.js';
+/** @import {Node} from './tree.js' */
+
+/** Longer names are not carried. */
+const LONGEST_NAME = 60;
+
+/**
+ * @typedef {object} Address
+ * @property {Begin} begin
+ * @property {string} moves As `tree.js` reads them.
+ * @property {number} at How many moves of that text have been made: the place.
+ * @property {Sides<string>} players
+ */
+
+/**
+ * What an address says.
+ * @param {URLSearchParams} query
+ * @returns {Address}
+ */
+export function readAddress(query) {
+  const board = query.get('board')?.replace(/\s/g, '') || undefined;
+  const side = board ? Math.round(Math.sqrt(board.length)) : 0;
+  const asked = Number(query.get('size') ?? 8);
+  const moves = query.get('moves') ?? '';
+  const at = query.get('at');
+  const name = (/** @type {string} */ which) => (query.get(which) ?? '').slice(0, LONGEST_NAME);
+  return {
+    begin: {
+      size: side || (Number.isInteger(asked) ? asked : 8),
+      start: query.get('start') === 'mirrored' ? 'mirrored' : 'standard',
+      ...(board ? { board } : {}),
+      to_move: query.get('to_move') === 'white' ? 'white' : 'black',
+    },
+    moves,
+    at: at !== null && /^\d+$/.test(at) ? Number(at) : Infinity,
+    players: { black: name('black'), white: name('white') },
+  };
+}
+
+/**
+ * The address of a place in a game.
+ * @param {{begin: Begin, players: Sides<string>}} game
+ * @param {Node} root
+ * @param {Node} place
+ */
+export function writeAddress({ begin, players }, root, place) {
+  const { text, nodes } = write(root);
+  const query = new URLSearchParams();
+  if (begin.board) {
+    query.set('board', begin.board);
+    query.set('to_move', begin.to_move);
+  } else {
+    query.set('size', String(begin.size));
+    query.set('start', begin.start);
+  }
+  if (text) query.set('moves', text);
+  for (const side of /** @type {Side[]} */ (['black', 'white'])) {
+    if (players[side]) query.set(side, players[side].slice(0, LONGEST_NAME));
+  }
+  const at = nodes.indexOf(place);
+  // Without a place the address means the end of the game.
+  if (place !== root.end()) query.set('at', String(at));
+  return `#/analyse?${query.toString().replaceAll('%28', '(').replaceAll('%29', ')')}`;
+}

@@ -1,0 +1,138 @@
+// The engine that looks at the place in the game: follows it, and stops when nobody looks.
+/** @import {Analysis, Problem} from '../../types.d.ts' */
+/** @import {Study} from './study.js' */
+/** @import {Node} from './tree.js' */
+import { live } from '../live.js';
+import { recall, remember } from '../settings.js';
+
+/** The largest board that the engine judges. */
+export const LARGEST = 8;
+/** Who steps through a game fast does not ask about every position, in milliseconds. */
+const PAUSE = 160;
+
+/** How many lines can be shown, and for how many seconds the engine may think. */
+export const LINES = [1, 2, 3, 5, 8];
+export const SECONDS = [5, 20, 60];
+
+export class Engine {
+  /**
+   * @param {Study} study
+   * @param {() => void} ontell Hears when there is something new to show.
+   */
+  constructor(study, ontell) {
+    this.study = study;
+    this.ontell = ontell;
+    this.isOn = recall('engine', false);
+    this.lines = recall('lines', 3);
+    this.isAll = recall('allSquares', true);
+    this.seconds = recall('seconds', 20);
+    /** @type {Problem | null} */
+    this.problem = null;
+    this.isThinking = false;
+    this.isWaiting = false;
+    this.isPaused = false;
+    /** Whether it reviews the whole game meanwhile. */
+    this.isBusy = false;
+    this.timer = 0;
+    this.stop = () => {};
+    this.seen = () => this.follow();
+    document.addEventListener('visibilitychange', this.seen);
+  }
+
+  /** Whether the engine can judge this board. */
+  get isAble() {
+    return this.study.begin.size <= LARGEST;
+  }
+
+  /** What is known of the place, if the engine is on. */
+  get analysis() {
+    return this.isOn && !this.isPaused ? this.study.place.analysis : null;
+  }
+
+  /**
+   * Changes a setting, keeps it, and looks again.
+   * @param {Partial<{isOn: boolean, lines: number, isAll: boolean, seconds: number}>} settings
+   */
+  set(settings) {
+    Object.assign(this, settings);
+    remember('engine', this.isOn);
+    remember('lines', this.lines);
+    remember('allSquares', this.isAll);
+    remember('seconds', this.seconds);
+    this.follow();
+    this.ontell();
+  }
+
+  /** Whether it looks away: somebody is to find the move without it. @param {boolean} isPaused */
+  pause(isPaused) {
+    this.isPaused = isPaused;
+    this.follow();
+  }
+
+  /** Whether all its strength goes into the review. @param {boolean} isBusy */
+  occupy(isBusy) {
+    if (isBusy === this.isBusy) return;
+    this.isBusy = isBusy;
+    this.follow();
+    this.ontell();
+  }
+
+  /** Looks at the place; what was asked before is over. */
+  follow() {
+    this.halt();
+    this.problem = null;
+    const node = this.study.place;
+    if (!this.isOn || this.isPaused || this.isBusy || document.hidden || !this.isAble || !node.position?.to_move) return;
+    const effort = `${this.isAll ? 0 : this.lines} ${this.seconds}`;
+    if (node.analysis?.done && node.effort === effort) return;
+    this.isThinking = true;
+    this.timer = setTimeout(() => this.ask(node, effort), PAUSE);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {string} effort
+   */
+  ask(node, effort) {
+    const question = { begin: this.study.begin, moves: node.moves(), lines: this.isAll ? 0 : this.lines, seconds: this.seconds };
+    const isSame = node.effort.split(' ')[0] === effort.split(' ')[0];
+    const stop = live.analyse(question, analysis => {
+      this.isWaiting = analysis.waiting;
+      this.isThinking = !analysis.done;
+      if (analysis.lines.length && (!isSame || analysis.done || isDeeper(analysis, node.analysis))) {
+        node.analysis = analysis;
+        node.effort = effort;
+      }
+      this.ontell();
+    }, problem => {
+      this.isThinking = false;
+      this.problem = problem;
+      this.ontell();
+    });
+    this.stop = stop;
+  }
+
+  halt() {
+    clearTimeout(this.timer);
+    this.stop();
+    this.stop = () => {};
+    this.isThinking = false;
+    this.isWaiting = false;
+  }
+
+  leave() {
+    this.halt();
+    document.removeEventListener('visibilitychange', this.seen);
+  }
+}
+
+/**
+ * Whether an analysis knows at least as much as an earlier one.
+ * @param {Analysis} analysis
+ * @param {Analysis | null} earlier
+ */
+function isDeeper(analysis, earlier) {
+  if (!earlier) return true;
+  const exact = (/** @type {Analysis} */ { lines }) => lines.filter(line => line.kind === 'exact').length;
+  return analysis.depth >= earlier.depth && exact(analysis) >= exact(earlier);
+}

@@ -1,0 +1,121 @@
+// Games as the server reads and writes them, in every format.
+/** @import {Begin, Side, Sides} from '../../types.d.ts' */
+import { get, post, send } from '../api.js';
+import { Node } from './tree.js';
+
+/**
+ * @typedef {object} Other A line that branches off from the game or from an earlier such line.
+ * @property {number | null} [parent] The place of that line in the list.
+ * @property {number} after How many moves come before it.
+ * @property {string[]} moves
+ * @property {(string | null)[]} [comments] About each of its moves in turn.
+ */
+
+/**
+ * @typedef {object} Game A game that was read.
+ * @property {Begin} begin
+ * @property {string[]} moves
+ * @property {Sides<string>} players
+ * @property {string} [event]
+ * @property {string | null} [date]
+ * @property {number | null} [score] For Black.
+ * @property {(string | null)[]} [comments] About the beginning and about each move in turn.
+ * @property {Other[]} [variations]
+ */
+
+/**
+ * @typedef {object} Found What a file held.
+ * @property {string} format
+ * @property {Game[]} games
+ * @property {{record: number, line: number | null, reason: string}[]} bad
+ * @property {boolean} more Whether there were more games than are told.
+ */
+
+/** @typedef {{keyword: string, name: string, extension: string, is_text: boolean, of_positions: boolean}} Format */
+
+/**
+ * Reads a file or a text.
+ * @param {Blob} bytes
+ * @param {number} size For formats that do not tell.
+ * @returns {Promise<Found>}
+ */
+export const readRecords = (bytes, size) => post(`/api/read?size=${size}`, bytes);
+
+/** @returns {Promise<Format[]>} */
+export async function formats() {
+  return (await get('/api/about')).formats;
+}
+
+/**
+ * A game in a format, as bytes.
+ * @param {{format: string, begin: Begin, moves: string[], players: Sides<string>,
+ *   event?: string, date?: string | null, comments?: (string | null)[], variations?: Other[]}} game
+ * @returns {Promise<Blob>}
+ */
+export async function writeRecord(game) {
+  return (await send('POST', '/api/write', { body: game })).blob();
+}
+
+/**
+ * What is to be written of a tree: the game with its variations and comments.
+ * @param {Node} root
+ */
+export function cut(root) {
+  /** @type {Other[]} */
+  const variations = [];
+  const comment = (/** @type {Node} */ node) => node.comment || null;
+  /** @type {{first: Node, parent: number | null}[]} */
+  const waiting = [];
+  const branch = (/** @type {Node[]} */ line, /** @type {number | null} */ parent) => {
+    for (const node of line) waiting.push(...node.children.slice(1).map(first => ({ first, parent })));
+  };
+  const main = root.end().line();
+  branch([root, ...main], null);
+  for (const { first, parent } of waiting) {
+    const line = first.end().line().slice(first.ply - 1);
+    branch(line, variations.length);
+    variations.push({ parent, after: first.ply - 1, moves: line.map(({ square }) => square ?? ''), comments: line.map(comment) });
+  }
+  return { moves: root.end().moves(), comments: [root, ...main].map(comment), variations };
+}
+
+/**
+ * The tree of a game that was read.
+ * @param {Game} game
+ */
+export function grow(game) {
+  const root = new Node(null, null);
+  root.comment = game.comments?.[0] ?? '';
+  const main = follow(root, game.moves, game.comments?.slice(1));
+  const lines = [[root, ...main]];
+  for (const other of game.variations ?? []) {
+    const parent = typeof other.parent === 'number' ? lines[other.parent + 1] : lines[0];
+    const from = parent?.find(node => node.ply === other.after);
+    lines.push(from ? [root, ...from.line(), ...follow(from, other.moves, other.comments)] : []);
+  }
+  return root;
+}
+
+/**
+ * @param {Node} from
+ * @param {string[]} moves
+ * @param {(string | null)[]} [comments]
+ */
+function follow(from, moves, comments = []) {
+  let node = from;
+  return moves.map((square, index) => {
+    node = node.grow(square);
+    node.comment ||= comments[index] ?? '';
+    return node;
+  });
+}
+
+/**
+ * What a game is called in a list.
+ * @param {Game} game
+ * @param {(side: Side) => string} sideName
+ */
+export function title(game, sideName) {
+  const name = (/** @type {Side} */ side) => game.players?.[side] || sideName(side);
+  return `${name('black')} – ${name('white')}`;
+}

@@ -1,0 +1,171 @@
+// Trying a mistake again: the position before it, without the answer, until a better move is found.
+/** @import {Analysis, Line} from '../../types.d.ts' */
+/** @import {Study} from './study.js' */
+/** @import {Node} from './tree.js' */
+import { announce, el, sign } from '../dom.js';
+import { live } from '../live.js';
+import { sideName, trouble } from '../text.js';
+import { plain } from './score.js';
+import { isMove } from './tree.js';
+import { a } from './text.js';
+
+/** Discs that a try may lose to be as good as the best, and to be good: as the review's labels. */
+const AS_GOOD = 0.5;
+const GOOD = 3;
+/** An answer before the engine has looked so far ahead is not trusted. */
+const DEEP_ENOUGH = 10;
+const SECONDS = 15;
+
+/** @typedef {'ask' | 'checking' | 'right' | 'near' | 'wrong' | 'shown'} Stage */
+
+export class Retry {
+  /**
+   * @param {Study} study
+   * @param {() => void} ontell Hears when there is something new to show.
+   * @param {() => void} onleave
+   */
+  constructor(study, ontell, onleave) {
+    this.study = study;
+    this.ontell = ontell;
+    this.onleave = onleave;
+    /** @type {Node[]} */
+    this.mistakes = [];
+    this.index = 0;
+    /** @type {Stage} */
+    this.stage = 'ask';
+    /** @type {string | null} */
+    this.tried = null;
+    this.lost = 0;
+    /** @type {Map<string, string>} */
+    this.marks = new Map();
+    /** @type {Analysis | null} */
+    this.analysis = null;
+    this.problem = '';
+    this.stop = () => {};
+  }
+
+  /** The mistake that is tried again; `null` when none is. */
+  get node() {
+    return this.mistakes[this.index] ?? null;
+  }
+
+  /**
+   * Begins with the first of some mistakes.
+   * @param {Node[]} mistakes
+   * @param {number} [index]
+   */
+  async begin(mistakes, index = 0) {
+    this.stop();
+    this.mistakes = mistakes;
+    this.index = index;
+    const node = this.node;
+    if (!node) return this.leave();
+    this.stage = 'ask';
+    this.tried = null;
+    this.problem = '';
+    this.analysis = null;
+    this.marks = new Map(node.square ? [[node.square, 'made']] : []);
+    const { begin } = this.study;
+    const before = /** @type {Node} */ (node.parent);
+    this.stop = live.analyse({ begin, moves: before.moves(), lines: 0, seconds: SECONDS }, analysis => {
+      this.analysis = analysis;
+      if (this.stage === 'checking') this.check();
+    }, problem => {
+      this.problem = trouble(problem);
+      this.ontell();
+    });
+    await this.study.go(before);
+    this.ontell();
+    announce(this.text());
+  }
+
+  /** Goes on to the next mistake. */
+  next() {
+    void this.begin(this.mistakes, this.index + 1);
+  }
+
+  leave() {
+    this.stop();
+    this.stop = () => {};
+    this.mistakes = [];
+    this.onleave();
+  }
+
+  /**
+   * Somebody tries a move.
+   * @param {string} square
+   */
+  choose(square) {
+    if (!this.node?.judged || this.stage === 'right' || this.stage === 'shown') return;
+    this.tried = square;
+    this.stage = 'checking';
+    this.check();
+  }
+
+  check() {
+    const judged = this.node?.judged;
+    const { tried } = this;
+    if (!judged || !tried) return;
+    if (tried === this.node?.square) return this.answer('wrong', judged.lost);
+    if (tried === judged.best) return this.answer('right', 0);
+    const lines = this.analysis?.lines ?? [];
+    const mine = lines.find(line => line.square === tried);
+    const best = lines[0];
+    const isSure = (/** @type {Line | undefined} */ line) => line && (line.kind === 'exact' || this.analysis?.done || (this.analysis?.depth ?? 0) >= DEEP_ENOUGH);
+    if (!mine || !isSure(mine) || !isSure(best)) return this.ontell();
+    const lost = Math.max(0, best.score - mine.score);
+    this.answer(lost < AS_GOOD ? 'right' : lost < GOOD ? 'near' : 'wrong', lost);
+  }
+
+  /**
+   * @param {Stage} stage
+   * @param {number} lost
+   */
+  answer(stage, lost) {
+    this.stage = stage;
+    this.lost = lost;
+    if (this.tried) this.marks.set(this.tried, stage === 'right' ? 'right' : stage === 'near' ? 'near' : 'wrong');
+    announce(this.text());
+    this.ontell();
+  }
+
+  showBest() {
+    const best = this.node?.judged?.best;
+    if (!best) return;
+    this.stage = 'shown';
+    this.marks.set(best, 'right');
+    announce(this.text());
+    this.ontell();
+  }
+
+  /** What is told under the board. */
+  text() {
+    const { node, tried } = this;
+    const judged = node?.judged;
+    if (!node || !judged) return '';
+    if (this.problem) return this.problem;
+    const discs = plain(this.stage === 'ask' ? judged.lost : this.lost, judged.exact ? 0 : 1);
+    switch (this.stage) {
+      case 'ask': return a().retryAsk(node.ply, sideName(judged.color), node.square ?? '', discs);
+      case 'checking': return a().retryChecking(tried ?? '');
+      case 'right': return tried === judged.best ? a().retryBest(tried) : a().retryAsGood(tried ?? '');
+      case 'near': return a().retryNear(tried ?? '', discs);
+      case 'wrong': return tried === node.square ? a().retrySame(tried ?? '') : a().retryWrong(tried ?? '', discs);
+      default: return a().retryShown(judged.best, judged.line.slice(0, 8).map(move => (isMove(move) ? move : a().pass)).join(' '));
+    }
+  }
+
+  /** The buttons under the board while it lasts. */
+  bar() {
+    const isDone = this.stage === 'right' || this.stage === 'shown';
+    const isLast = this.index >= this.mistakes.length - 1;
+    const act = (/** @type {string} */ text, /** @type {string} */ name, /** @type {() => void} */ run, isMain = false) =>
+      el('button', { type: 'button', class: `button ${isMain ? 'main' : ''}`, onclick: run }, sign(name), text);
+    return [
+      el('span', { class: 'soft figures retry-count' }, `${this.index + 1}/${this.mistakes.length}`),
+      isDone ? null : act(a().showBest, 'hint', () => this.showBest()),
+      isLast ? null : act(a().nextMistake, 'forward', () => this.next(), isDone),
+      act(isLast && isDone ? a().done : a().leave, 'close', () => this.leave(), isLast && isDone),
+    ];
+  }
+}

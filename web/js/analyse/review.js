@@ -1,0 +1,186 @@
+// The review of the whole game: how well both sides played, and where it went wrong.
+/** @import {Label, Review as Judgement, Side} from '../../types.d.ts' */
+/** @import {Study} from './study.js' */
+/** @import {Node} from './tree.js' */
+import { button, el, sign } from '../dom.js';
+import { live } from '../live.js';
+import { recall, remember } from '../settings.js';
+import { sideName, trouble } from '../text.js';
+import { LARGEST } from './engine.js';
+import { GLYPHS } from './moves.js';
+import { plain } from './score.js';
+import { a } from './text.js';
+
+/** How far a review may look ahead. */
+export const LEVELS = [6, 10, 16];
+/** Labels that are worth another try. */
+const MISTAKES = /** @type {Label[]} */ (['inaccuracy', 'mistake', 'blunder']);
+const LABELS = /** @type {Label[]} */ (['best', 'good', ...MISTAKES]);
+const SIDES = /** @type {Side[]} */ (['black', 'white']);
+
+/** Finished reviews of this visit, by game. @type {Map<string, Judgement>} */
+const shelf = new Map();
+
+export class Review {
+  /**
+   * @param {Study} study
+   * @param {() => void} ontell Hears when moves have got labels.
+   * @param {(mistakes: Node[]) => void} onretry Hears which moves somebody wants to do better.
+   * @param {(isRunning: boolean) => void} onrun Hears when a review begins and ends.
+   */
+  constructor(study, ontell, onretry, onrun) {
+    this.study = study;
+    this.ontell = ontell;
+    this.onretry = onretry;
+    this.onrun = onrun;
+    this.level = recall('reviewLevel', 10);
+    /** @type {Judgement | null} */
+    this.judgement = null;
+    this.key = '';
+    this.isRunning = false;
+    this.message = '';
+    this.stop = () => {};
+    this.element = el('div', { class: 'review' });
+  }
+
+  /** Begins, or stops what was begun. */
+  toggle() {
+    if (this.isRunning) {
+      this.halt();
+      this.message = a().stopped;
+      return this.show();
+    }
+    const { game, key } = this.study;
+    if (!game.moves.length || game.begin.size > LARGEST) return this.show();
+    this.halt();
+    this.key = key;
+    this.judgement = null;
+    this.isRunning = true;
+    this.message = '';
+    this.stop = live.review({ ...game, level: this.level }, (judgement, done) => {
+      this.isRunning = !done;
+      this.take(key, judgement);
+      if (done) this.keep(key, judgement);
+    }, problem => {
+      this.message = trouble(problem);
+      this.halt();
+      this.show();
+    });
+    this.onrun(true);
+    this.show();
+  }
+
+  halt() {
+    this.stop();
+    this.stop = () => {};
+    this.isRunning = false;
+    this.onrun(false);
+  }
+
+  /**
+   * Keeps a finished review, the last one also for another visit.
+   * @param {string} key
+   * @param {Judgement} judgement
+   */
+  keep(key, judgement) {
+    shelf.set(key, judgement);
+    remember('review', { key, judgement });
+    this.onrun(false);
+  }
+
+  /**
+   * Writes what is known beside the moves.
+   * @param {string} key
+   * @param {Judgement} judgement
+   */
+  take(key, judgement) {
+    this.key = key;
+    this.judgement = judgement;
+    if (key === this.study.key) {
+      const nodes = [this.study.root, ...this.study.root.end().line()];
+      for (const judged of judgement.moves) if (nodes[judged.number]) nodes[judged.number].judged = judged;
+      for (const { after, score, exact } of judgement.graph) if (nodes[after]) nodes[after].standing = { score, exact };
+    }
+    this.ontell();
+    this.show();
+  }
+
+  /** Looks whether this game has been reviewed before. */
+  lookUp() {
+    const { key } = this.study;
+    if (this.key === key) return this.show();
+    const kept = recall('review', /** @type {{key: string, judgement: Judgement} | null} */ (null));
+    const known = shelf.get(key) ?? (kept?.key === key ? kept.judgement : null);
+    if (known) this.take(key, known);
+    else this.show();
+  }
+
+  /**
+   * The moves of a side that lost discs, in the order of the game.
+   * @param {Side | null} side
+   */
+  mistakes(side = null) {
+    return this.study.root.end().line().filter(({ judged }) =>
+      judged && !judged.forced && MISTAKES.includes(judged.label) && (!side || judged.color === side));
+  }
+
+  show() {
+    const { study, judgement } = this;
+    const { moves, begin } = study.game;
+    const isHere = this.key === study.key;
+    if (begin.size > LARGEST) return this.element.replaceChildren(el('p', {}, a().reviewTooLarge));
+    if (!moves.length) return this.element.replaceChildren(el('p', { class: 'soft' }, a().reviewNothing));
+    const level = el('select', { 'aria-label': a().reviewLevel, disabled: this.isRunning, onchange: () => {
+      this.level = Number(level.value);
+      remember('reviewLevel', this.level);
+    } }, LEVELS.map((value, index) => el('option', { value: String(value), selected: value === this.level }, a().reviewLevels[index])));
+    const start = el('button', { type: 'button', class: `button ${judgement && isHere ? '' : 'main'}`, id: 'review-start', onclick: () => this.toggle() },
+      sign(this.isRunning ? 'pause' : 'review'), this.isRunning ? a().stop : judgement && isHere ? a().reviewAgain : a().reviewGame);
+    const done = isHere && judgement ? judgement.moves.length : 0;
+    const hadFocus = document.activeElement?.id === 'review-start';
+    this.element.replaceChildren(
+      el('div', { class: 'bar review-bar' }, start, level,
+        this.isRunning ? el('progress', { max: String(moves.length), value: String(done), 'aria-label': a().progress }) : '',
+        this.isRunning ? el('span', { class: 'soft figures' }, `${done}/${moves.length}`) : ''),
+      el('p', { class: 'soft review-message' }, this.message || (!isHere && judgement ? a().reviewOther : judgement || this.isRunning ? '' : a().reviewAbout)),
+      ...(isHere && judgement && done ? this.report(judgement) : []));
+    if (hadFocus) start.focus();
+  }
+
+  /** @param {Judgement} judgement */
+  report(judgement) {
+    const row = (/** @type {string} */ glyph, /** @type {string} */ name, /** @type {(side: Side) => string} */ value, /** @type {Label | null} */ label = null) =>
+      el('tr', { 'data-label': label },
+        el('th', { scope: 'row' }, glyph ? el('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph) : null, name),
+        ...SIDES.map(side => el('td', { class: 'figures' }, value(side))));
+    const table = el('table', { class: 'report' },
+      el('caption', { class: 'unseen' }, a().review),
+      el('thead', {}, el('tr', {}, el('td', {}), ...SIDES.map(side => el('th', { scope: 'col' },
+        el('span', { class: `token ${side}`, 'aria-hidden': 'true' }), this.study.players[side] || sideName(side))))),
+      el('tbody', {},
+        row('', a().accuracy, side => { const value = judgement.accuracy[side]; return value === null ? '–' : `${plain(value, 1)}\u00a0%`; }),
+        row('', a().discsLost, side => plain(judgement.lost[side], 1)),
+        LABELS.map(label => row(GLYPHS[label], a().labelCounts[label], side => String(judgement.labels[side][label] ?? 0), label))));
+    table.querySelector('tbody tr')?.classList.add('accuracy');
+    const line = this.study.root.end().line();
+    const turns = judgement.turning_points.map(number => line[number - 1]).filter(Boolean);
+    return [table,
+      el('h2', {}, a().turningPoints),
+      turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button slim figures', onclick: () => void this.study.go(node) },
+        el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
+        el('span', { class: 'unseen' }, ` ${node.mover ? sideName(node.mover) : ''}`))))
+        : el('p', { class: 'soft' }, a().noTurningPoints),
+      el('h2', {}, a().retryTitle),
+      this.isRunning ? el('p', { class: 'soft' }, a().retryLater) : this.retries()];
+  }
+
+  retries() {
+    const count = this.mistakes().length;
+    if (!count) return el('p', { class: 'soft' }, a().noMistakes);
+    return el('div', { class: 'bar' }, SIDES.map(side => {
+      const found = this.mistakes(side);
+      return el('button', { type: 'button', class: 'button', disabled: !found.length, onclick: () => this.onretry(found) },
+        el('span', { class: `token ${side}`, 'aria-hidden': 'true' }), a().retrySide(sideName(side), found.length));
+    }), button(a().retryBoth(count), () => this.onretry(this.mistakes())));
+  }
+}

@@ -1,0 +1,119 @@
+// Taking a game away: as a link, as a text in any format, as a file or a picture.
+/** @import {Study} from './study.js' */
+/** @import {Format} from './record.js' */
+import { button, copy, el, openDialog } from '../dom.js';
+import { recall, remember } from '../settings.js';
+import { t, trouble } from '../text.js';
+import { cut, formats, writeRecord } from './record.js';
+import { a } from './text.js';
+
+/** @type {Format[]} */
+const PICTURES = ['svg', 'png', 'gif'].map(keyword => ({ keyword, name: keyword.toUpperCase(), extension: keyword, is_text: keyword === 'svg', of_positions: keyword !== 'gif' }));
+
+/** A longer text is offered as a file only, in letters. */
+const LONGEST = 20_000;
+
+/**
+ * Copies a text, and gives the words that say whether it could.
+ * @param {string} text
+ */
+export const copyText = async text => (await copy(text) ? a().copied : a().notCopied);
+
+/**
+ * Offers the game at a place in every format.
+ * @param {Study} study
+ */
+export async function openSave(study) {
+  const link = el('input', { type: 'text', readonly: true, value: location.href, 'aria-label': a().link, onfocus: () => link.select() });
+  const choice = el('select', { onchange: () => void show() });
+  const text = el('textarea', { rows: '7', readonly: true, class: 'paste figures', 'aria-label': a().preview });
+  const picture = el('img', { alt: '', class: 'save-picture', hidden: true });
+  const message = el('p', { class: 'soft save-message', role: 'status' });
+  const copyButton = button(a().copyText, () => tell(copyText(text.value)));
+  const saveButton = button(a().download, () => save(), { class: 'main' });
+  openDialog(a().save, t().close,
+    el('label', {}, el('span', {}, a().link), el('span', { class: 'bar link-bar' }, link, button(a().copyLink, () => tell(copyText(location.href))))),
+    el('label', { class: 'save-format' }, el('span', {}, a().format), choice), text, el('div', { class: 'save-frame' }, picture), message,
+    el('div', { class: 'bar' }, copyButton, saveButton));
+
+  /** @type {Format[]} */
+  let all = [];
+  /** @type {Blob | null} */
+  let bytes = null;
+  try {
+    all = [...await formats(), ...PICTURES];
+  } catch (error) {
+    message.textContent = trouble(error);
+    return;
+  }
+  const kept = recall('format', 'transcript');
+  choice.append(
+    el('optgroup', { label: a().ofGames }, all.filter(format => !format.of_positions && !PICTURES.includes(format)).map(option)),
+    el('optgroup', { label: a().ofPositions }, all.filter(format => format.of_positions && !PICTURES.includes(format)).map(option)),
+    el('optgroup', { label: a().pictures }, PICTURES.map(option)));
+  if (all.some(format => format.keyword === kept)) choice.value = kept;
+  await show();
+
+  /** @param {Promise<string>} words */
+  async function tell(words) {
+    message.textContent = await words;
+  }
+
+  /** @param {Format} format */
+  function option(format) {
+    return el('option', { value: format.keyword }, a().formatNames[format.keyword] ?? format.name);
+  }
+
+  async function show() {
+    const format = all.find(({ keyword }) => keyword === choice.value);
+    if (!format) return;
+    remember('format', format.keyword);
+    const isPicture = PICTURES.includes(format);
+    copyButton.disabled = saveButton.disabled = true;
+    bytes = null;
+    try {
+      // A position is the one on the board; a game is the whole game.
+      const game = format.of_positions ? { moves: study.place.moves() } : cut(study.root);
+      const written = await writeRecord({ format: format.keyword, begin: study.begin, players: study.players, ...study.occasion, ...game });
+      if (choice.value !== format.keyword) return;
+      bytes = written;
+      const isText = format.is_text && !isPicture && written.size <= LONGEST;
+      text.hidden = isPicture;
+      picture.hidden = !isPicture;
+      text.value = isText ? await written.text() : '';
+      if (isPicture) {
+        picture.src = await address(written);
+        picture.alt = a().pictureOf;
+      }
+      message.textContent = isText || isPicture ? '' : a().binary(written.size);
+      copyButton.disabled = !format.is_text || isPicture;
+      saveButton.disabled = false;
+    } catch (error) {
+      text.value = '';
+      message.textContent = trouble(error);
+    }
+  }
+
+  function save() {
+    const format = all.find(({ keyword }) => keyword === choice.value);
+    if (!bytes || !format) return;
+    const href = URL.createObjectURL(bytes);
+    el('a', { href, download: `reversi.${format.extension}` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
+    message.textContent = a().downloaded;
+  }
+}
+
+/**
+ * An address that holds a picture itself.
+ * @param {Blob} bytes
+ * @returns {Promise<string>}
+ */
+function address(bytes) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(bytes);
+  });
+}

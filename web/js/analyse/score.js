@@ -1,0 +1,107 @@
+// Scores as they are shown: in discs, for the side to move or for Black.
+/** @import {Line, Note, Side} from '../../types.d.ts' */
+import { lang, sideName } from '../text.js';
+import { recall, remember } from '../settings.js';
+import { a } from './text.js';
+
+/** @typedef {'mover' | 'black'} Whose */
+
+/** Whose lead is positive. @returns {Whose} */
+export const whose = () => recall('scores', /** @type {Whose} */ ('mover'));
+
+/** @param {Whose} chosen */
+export const setWhose = chosen => remember('scores', chosen);
+
+/**
+ * A score of the side to move as it is shown.
+ * @param {number} score
+ * @param {Side} mover
+ */
+export const turned = (score, mover) => (whose() === 'black' && mover === 'white' ? 0 - score : score);
+
+/**
+ * A number with its sign: whole if it is exact, with a decimal if it is an estimate.
+ * @param {number} score
+ * @param {boolean} isExact
+ */
+export function signed(score, isExact) {
+  const digits = isExact ? 0 : 1;
+  const number = new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' });
+  return number.format(score).replace('-', '−');
+}
+
+/**
+ * A number without sign.
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export const plain = (value, digits = 0) =>
+  new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/**
+ * Large numbers in few letters: 12.3 M.
+ * @param {number} value
+ */
+export function short(value) {
+  const unit = value >= 1e9 ? [1e9, 'G'] : value >= 1e6 ? [1e6, 'M'] : value >= 1e3 ? [1e3, 'k'] : [1, ''];
+  const [size, letter] = /** @type {[number, string]} */ (unit);
+  const scaled = value / size;
+  return `${plain(scaled, letter && scaled < 100 ? 1 : 0)}${letter ? `\u00a0${letter}` : ''}`;
+}
+
+/**
+ * The score of a line as it is shown, for whom the person wants.
+ * @param {Line} line
+ * @param {Side} mover
+ */
+export function lineScore(line, mover) {
+  const score = turned(line.score, mover);
+  if (line.kind === 'wld') return a().outcomes[Math.sign(score) + 1];
+  return signed(score, line.kind === 'exact');
+}
+
+/**
+ * The same where there is little room: large estimates without decimals.
+ * @param {Line} line
+ * @param {Side} mover
+ */
+function squareScore(line, mover) {
+  const isLong = line.kind !== 'exact' && line.kind !== 'wld' && Math.abs(line.score) >= 9.95;
+  return isLong ? signed(turned(line.score, mover), true) : lineScore(line, mover);
+}
+
+/**
+ * What a score means, in words.
+ * @param {Line} line
+ * @param {Side} mover
+ * @param {string} [score] As it is shown.
+ */
+export function spoken(line, mover, score = lineScore(line, mover)) {
+  const side = whose() === 'black' ? 'black' : mover;
+  if (line.kind === 'exact') return a().exactFor(score, sideName(side));
+  return a().aboutFor(score, sideName(side));
+}
+
+/**
+ * The scores that are written on the squares.
+ * @param {Line[]} lines
+ * @param {Side} mover
+ * @returns {Map<string, Note>}
+ */
+export function notes(lines, mover) {
+  const best = lines[0];
+  /** @type {Map<string, Note>} */
+  const found = new Map();
+  for (const line of lines) {
+    if (!line.square) continue;
+    const text = squareScore(line, mover);
+    const isTie = line.kind === 'exact' && best.kind === 'exact' && line.score === best.score;
+    found.set(line.square, {
+      text,
+      kind: line.kind === 'exact' ? 'exact' : 'estimate',
+      best: line === best || isTie,
+      label: `${line === best || isTie ? `${a().best}, ` : ''}${spoken(line, mover, text)}`,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,226 @@
+// The game under study: its tree, the place in it, and its positions, which the server knows.
+/** @import {Begin, Sides} from '../../types.d.ts' */
+/** @import {Address} from './address.js' */
+import { positions } from '../api.js';
+import { Node, branches, isMove, read, write } from './tree.js';
+
+/** So many variations have their positions asked for at once; others when they are looked at. */
+const EAGER = 40;
+
+/**
+ * @typedef {object} Told Who hears what happens to a study.
+ * @property {() => void} moved Another place is looked at.
+ * @property {() => void} grown The tree is another.
+ * @property {(error: unknown, move?: string) => void} failed
+ */
+
+export class Study {
+  /** @param {Told} told */
+  constructor(told) {
+    this.told = told;
+    /** @type {Begin} */
+    this.begin = { size: 8, start: 'standard', to_move: 'black' };
+    /** @type {Sides<string>} */
+    this.players = { black: '', white: '' };
+    /** Where and when, if a record told. @type {{event: string, date: string | null}} */
+    this.occasion = { event: '', date: null };
+    this.root = new Node(null, null);
+    this.place = this.root;
+    this.load = 0;
+    /** @type {{node: Node, index: number, root: Node} | null} */
+    this.removed = null;
+  }
+
+  /** The position at the place; there whenever somebody is told. */
+  get position() {
+    if (!this.place.position) throw new Error('the place has no position yet');
+    return this.place.position;
+  }
+
+  /** The moves of the game itself. */
+  get game() {
+    return { begin: this.begin, moves: this.root.end().moves() };
+  }
+
+  /** What a review is filed under. */
+  get key() {
+    return JSON.stringify(this.game);
+  }
+
+  /**
+   * Takes up the game of an address. Moves that cannot be are left out, and that is told.
+   * @param {Address} address
+   */
+  async open(address) {
+    const { root, nodes } = read(address.moves);
+    return this.take({ ...address, root, place: nodes[Math.min(address.at, nodes.length - 1)] ?? root, isEnd: address.at === Infinity });
+  }
+
+  /**
+   * Takes up a game.
+   * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean, occasion?: {event: string, date: string | null}}} game
+   */
+  async take({ begin, players, root, place, isEnd, occasion }) {
+    const mine = ++this.load;
+    /** @type {[unknown, string?][]} */
+    const problems = [];
+    const isGood = await this.fill(begin, root, root.end(), problems);
+    if (!isGood) {
+      if (mine === this.load) this.told.failed(problems[0]?.[0]);
+      return false;
+    }
+    if (place !== root) await this.fill(begin, root, place.end(), problems);
+    if (mine !== this.load) return false;
+    this.begin = begin;
+    this.players = players;
+    this.occasion = occasion ?? { event: '', date: null };
+    this.root = root;
+    this.place = isEnd || !place.position ? root.end() : place;
+    this.told.grown();
+    this.told.moved();
+    for (const [error, move] of problems) this.told.failed(error, move);
+    void this.fillBranches();
+    return true;
+  }
+
+  /** Asks for the positions of the variations, one variation after the other. */
+  async fillBranches() {
+    const { root, begin } = this;
+    for (const branch of branches(root).slice(0, EAGER)) {
+      if (branch.end().position) continue;
+      await this.fill(begin, root, branch.end());
+      if (root !== this.root) return;
+      this.told.grown();
+    }
+  }
+
+  /**
+   * Asks for the positions up to a node. Cuts off what cannot be played; false when nothing can.
+   * @param {Begin} begin
+   * @param {Node} root
+   * @param {Node} node
+   * @param {[unknown, string?][]} [problems]
+   */
+  async fill(begin, root, node, problems = []) {
+    const line = node.line();
+    for (;;) {
+      const from = root.position ? line.findIndex(node => !node.position) + 1 : 0;
+      if (root.position && from === 0) return true;
+      try {
+        const moves = line.map(({ square }) => /** @type {string} */ (square));
+        const found = await positions({ begin, moves }, from);
+        for (const [index, position] of found.entries()) {
+          const at = from + index;
+          (at === 0 ? root : line[at - 1]).position = position;
+        }
+        return true;
+      } catch (error) {
+        const at = /** @type {{at?: number}} */ (error).at;
+        if (at === undefined || !line[at]) {
+          problems.push([error]);
+          return false;
+        }
+        problems.push([error, `${line[at].ply}. ${line[at].square}`]);
+        line[at].cut();
+        line.length = at;
+      }
+    }
+  }
+
+  /**
+   * Goes to a place.
+   * @param {Node | null | undefined} node
+   */
+  async go(node) {
+    if (!node || node === this.place) return;
+    const mine = ++this.load;
+    if (!node.position) {
+      const problems = /** @type {[unknown, string?][]} */ ([]);
+      await this.fill(this.begin, this.root, node, problems);
+      if (mine !== this.load) return;
+      for (const [error, move] of problems) this.told.failed(error, move);
+      if (!node.position) return this.told.grown();
+    }
+    this.place = node;
+    this.told.moved();
+  }
+
+  /**
+   * Plays moves from the place, which makes a variation if they are new. Passes are passed over.
+   * @param {(string | null)[]} squares
+   */
+  async play(squares) {
+    const mine = ++this.load;
+    const from = this.place;
+    let node = from;
+    /** @type {Node | null} */
+    let fresh = null;
+    for (const square of squares.filter(isMove)) {
+      const known = node.child(square);
+      node = known ?? node.grow(square);
+      if (!known) fresh ??= node;
+    }
+    const problems = /** @type {[unknown, string?][]} */ ([]);
+    const isGood = node.position !== null || await this.fill(this.begin, this.root, node, problems);
+    if (!isGood) fresh?.cut();
+    for (const [error, move] of problems) this.told.failed(error, move);
+    while (!node.position && node !== from) node = /** @type {Node} */ (node.parent);
+    if (fresh) this.told.grown();
+    if (mine !== this.load || !isGood) return;
+    this.place = node;
+    this.told.moved();
+  }
+
+  back() { return this.go(this.place.parent); }
+  forward() { return this.go(this.place.children[0]); }
+  first() { return this.go(this.root); }
+  last() { return this.go(this.place.end()); }
+
+  /**
+   * The other moves that were tried instead of this one.
+   * @param {number} step
+   */
+  beside(step) {
+    const all = this.place.parent?.children ?? [];
+    return this.go(all[(all.indexOf(this.place) + step + all.length) % all.length]);
+  }
+
+  /** Lets the variation at the place go before its line. */
+  promote() {
+    if (!this.place.branch()) return;
+    this.place.promote();
+    this.told.grown();
+    this.told.moved();
+  }
+
+  /** Takes away the variation at the place; on the game itself, the moves from the place on. */
+  remove() {
+    const node = this.place.branch() ?? this.place;
+    if (!node.parent) return;
+    this.removed = { node, index: node.parent.children.indexOf(node), root: this.root };
+    node.cut();
+    this.place = node.parent;
+    this.load += 1;
+    this.told.grown();
+    this.told.moved();
+  }
+
+  /** What was taken away last, if its place is still there. */
+  get lost() {
+    const { removed } = this;
+    if (!removed || removed.root !== this.root) return null;
+    return write(this.root).nodes.includes(/** @type {Node} */ (removed.node.parent)) ? removed : null;
+  }
+
+  /** Puts back what was taken away last. */
+  restore() {
+    const { lost } = this;
+    this.removed = null;
+    const parent = lost?.node.parent;
+    if (!lost || !parent || parent.child(lost.node.square ?? '')) return;
+    parent.children.splice(lost.index, 0, lost.node);
+    this.place = lost.node;
+    this.told.grown();
+    this.told.moved();
+  }
+}
