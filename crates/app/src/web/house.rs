@@ -9,7 +9,7 @@ use engine::Engine;
 
 use super::leaving::Leaving;
 use super::page::Page;
-use super::pool::Pool;
+use super::pool::{self, Pool};
 use super::puzzles;
 use super::rooms::{Lobby, Minds};
 use super::store::Store;
@@ -25,8 +25,10 @@ pub struct House {
     pub study: Pool<Tools>,
     /// Who solves puzzles.
     pub puzzles: Pool<Engine>,
-    /// Those who read, write and draw.
+    /// Those who read, write and explain.
     pub papers: Pool<()>,
+    /// Those who draw.
+    pub pictures: Pool<()>,
     /// The games.
     pub lobby: Arc<Lobby>,
     /// Tells when it is time to leave.
@@ -46,6 +48,7 @@ impl House {
             study: Pool::new("study", cores.div_ceil(2), Tools::new)?,
             puzzles: Pool::new("puzzles", 1, puzzles::solver)?,
             papers: Pool::new("papers", cores.div_ceil(2), || ())?,
+            pictures: Pool::new("pictures", 1, pool::give_way)?,
             lobby: Lobby::new(store, Arc::clone(&minds)),
             minds,
             leaving,

@@ -1,9 +1,14 @@
 //! The positions of a game, for a page that shows them.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use rules::Size;
 use serde::{Deserialize, Serialize};
 
+use super::House;
+use super::pool::Asker;
 use super::problem::Problem;
 use super::request::Body;
 use super::wire::{Begin, Moves, Position};
@@ -30,10 +35,20 @@ pub struct Answer {
 }
 
 /// Answers with the positions of a game.
-pub async fn line(Body(request): Body<Request>) -> Result<Json<Answer>, Problem> {
+pub async fn line(
+    State(house): State<Arc<House>>,
+    asker: Asker,
+    Body(request): Body<Request>,
+) -> Result<Json<Answer>, Problem> {
+    // The longest games on the largest board take a tenth of a second.
+    let answered = house.papers.run(asker, |()| answer(request));
+    Ok(Json(answered.await??))
+}
+
+fn answer(request: Request) -> Result<Answer, Problem> {
     let Request { begin, moves, from } = request;
     let game = Moves { begin, moves }.game()?;
     let from = from.min(game.turns().len()).min(Size::MAX.area());
     let positions = Position::from(&game, from);
-    Ok(Json(Answer { from, positions }))
+    Ok(Answer { from, positions })
 }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -196,7 +197,13 @@ impl Table<'_> {
     pub fn play_out(&self) -> Value {
         let mut game = self.look();
         while game["status"] == "playing" {
-            game = self.play(&first_legal(&game));
+            // A computer may have the first move.
+            if game["thinking"].is_null() {
+                game = self.play(&first_legal(&game));
+            } else {
+                sleep(Duration::from_millis(5));
+                game = self.look();
+            }
         }
         game
     }
@@ -242,7 +249,9 @@ impl Live {
     /// Hears the next message.
     #[track_caller]
     pub fn hear(&mut self) -> Value {
+        let patience = Instant::now() + PATIENCE;
         loop {
+            assert!(Instant::now() < patience, "nothing but signs of life");
             match self.socket.read().expect("a message") {
                 Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
                 Message::Close(frame) => panic!("closed: {frame:?}"),

@@ -85,8 +85,7 @@ fn a_whole_game_on_the_largest_board() {
 fn any_board_may_be_the_beginning() {
     let server = Server::start();
     // White has no move, so Black goes on at once; then it is over.
-    let board = "XO-O----------------------------------------------------------XO"
-        .replacen("XO-O", "XOO-", 1);
+    let board = format!("XOO{}", "-".repeat(61));
     let begin = json!({"board": board, "to_move": "white"});
     let table = server.game(&json!({"begin": begin, "black": "human", "white": "engine:1"}));
     let game = table.look();
@@ -159,12 +158,12 @@ fn a_strong_computer_opens_from_its_book_and_hints_are_good() {
     assert!(game["position"]["legal"].get(square).is_some(), "{hint}");
     assert_eq!(hint["exact"], false);
     assert!(hint["score"].is_number());
-    // On a board of 4×4 everything is known: White wins by 8, and corners are left empty or not.
+    // On a board of 4×4 everything is known: White wins by 11 to 3, and has the two empty squares.
     let table = server
         .game(&json!({"begin": {"size": 4}, "black": "human", "white": "human", "shared": true}));
     let hint = table.act("hint", table.key(), &json!({})).good();
     assert_eq!(hint["exact"], true, "{hint}");
-    assert_eq!(hint["score"].as_f64(), Some(-8.0), "{hint}");
+    assert_eq!(hint["score"].as_f64(), Some(-10.0), "{hint}");
     // On large boards there is no score in discs.
     let table = server
         .game(&json!({"begin": {"size": 10}, "black": "human", "white": "human", "shared": true}));

@@ -54,6 +54,7 @@ struct Times {
 #[test]
 #[ignore = "it takes some minutes, and a machine with nothing else to do"]
 fn a_thousand_live_games() {
+    raise_limit();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut server = Server::start();
     println!(
@@ -109,6 +110,20 @@ fn a_thousand_live_games() {
     runtime.block_on(compare(&server.address, &seen, true));
     let moves: usize = seen.iter().map(|seen| seen.moves.len()).sum();
     println!("after another kill -9: all {moves} moves of {GAMES} games are there, and no others");
+}
+
+/// Each player has two connections.
+fn raise_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let needed = 2 * GAMES as u64 + 100;
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current.is_some_and(|current| current < needed) {
+            limit.current = Some(needed);
+            setrlimit(Resource::Nofile, limit).expect("the system gives enough connections");
+        }
+    }
 }
 
 /// Megabytes that the server has in memory.
@@ -231,9 +246,7 @@ impl Player {
             sleep(self.chance.within(THINKING)).await;
             let body = json!({"square": self.chance.legal(game), "ply": self.seen.moves.len()});
             let now = Instant::now();
-            let Some(answer) = client.post(&path, &self.seen.key, &body).await else {
-                return None;
-            };
+            let answer = client.post(&path, &self.seen.key, &body).await?;
             self.times.answers.push(now.elapsed());
             if answer["code"] == "stale" {
                 // News on their way.

@@ -1,8 +1,12 @@
 //! A hundred analysers at once.
 
+use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::client::{Live, first_legal};
 use crate::server::Server;
@@ -43,15 +47,31 @@ fn a_crowd_that_analyses_is_in_nobodys_way() {
     );
     assert!(slowest < PROMPT, "{slowest:?}");
 
-    // Several have had a turn by now, and some are told that they wait for theirs.
-    let first: Vec<Value> = crowd.iter_mut().map(Live::hear).collect();
-    assert!(first.iter().filter(|news| news["waiting"] == true).count() > ANALYSERS / 2);
-    let served = |news: &Value| news["waiting"] == false && news["depth"].as_u64() > Some(0);
-    let had_a_turn = first.iter().filter(|news| served(news)).count();
-    println!("{had_a_turn} were served at once");
+    // Meanwhile the others take turns: half a second each.
+    let streams = crowd
+        .iter()
+        .map(|live| live.socket.get_ref().try_clone().expect("a stream"));
+    let streams: Vec<TcpStream> = streams.collect();
+    let (served, turns) = mpsc::channel();
+    for live in crowd {
+        let served = served.clone();
+        thread::spawn(move || wait_for_lines(live).then(|| served.send(())));
+    }
+    let asked = Instant::now();
+    for _ in 0..8 {
+        turns
+            .recv_timeout(Duration::from_secs(30))
+            .expect("turns are taken");
+    }
+    println!(
+        "eight of them have had a turn after {:?} more",
+        asked.elapsed()
+    );
 
     // One who comes and asks for little gets it soon after the crowd has gone.
-    drop(crowd);
+    for stream in streams {
+        stream.shutdown(Shutdown::Both).expect("it can be ended");
+    }
     let mut live = server.live();
     live.say(&json!({"type": "analyse", "id": 1, "moves": ["f5"], "seconds": 0.3}));
     let asked = Instant::now();
@@ -59,4 +79,60 @@ fn a_crowd_that_analyses_is_in_nobodys_way() {
     let took = asked.elapsed();
     println!("alone again, {took:?} for 0.3 s of analysis");
     assert!(took < Duration::from_secs(10), "{took:?}");
+}
+
+/// Hears news until there are lines, and tells whether they came before the end.
+fn wait_for_lines(mut live: Live) -> bool {
+    loop {
+        match live.socket.read() {
+            Ok(Message::Text(text)) => {
+                let news: Value = serde_json::from_str(&text).expect("JSON");
+                if news["lines"] != json!([]) {
+                    return true;
+                }
+            }
+            Ok(_) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+/// Those who take turns lose nothing of what they know by it, and all get the time they asked for.
+#[test]
+fn turns_keep_what_is_known() {
+    const SECONDS: f64 = 1.2;
+    let server = Server::start();
+    // More than there are engines for them: one for two cores.
+    let engines = thread::available_parallelism()
+        .map_or(1, usize::from)
+        .div_ceil(2);
+    let mut crowd: Vec<Live> = (0..=2 * engines).map(|_| server.live()).collect();
+    for (live, reply) in crowd.iter_mut().zip(["d6", "f6", "f4"].iter().cycle()) {
+        let analyse =
+            json!({"type": "analyse", "id": 1, "moves": ["f5", reply], "seconds": SECONDS});
+        live.say(&analyse);
+    }
+    let mut gave_way = 0;
+    for live in &mut crowd {
+        let mut news = vec![live.hear()];
+        while news[news.len() - 1]["done"] != true {
+            news.push(live.hear());
+        }
+        for pair in news.windows(2) {
+            let depth = |news: &Value| news["depth"].as_u64();
+            let ahead = |news: &Value| news["lines"][0]["depth"].as_u64();
+            assert!(depth(&pair[0]) <= depth(&pair[1]), "{pair:?}");
+            assert!(ahead(&pair[0]) <= ahead(&pair[1]), "{pair:?}");
+            assert!(
+                pair[0]["nodes"].as_u64() <= pair[1]["nodes"].as_u64(),
+                "{pair:?}"
+            );
+        }
+        let in_between = |news: &&Value| news["waiting"] == true && news["lines"] != json!([]);
+        gave_way += news.iter().filter(in_between).count();
+        let thought = news[news.len() - 1]["seconds"].as_f64();
+        assert!(thought >= Some(SECONDS - 0.1), "{thought:?}");
+    }
+    // Each has to think three times, and waits in between until few are left.
+    assert!(gave_way >= 2, "{gave_way}");
 }

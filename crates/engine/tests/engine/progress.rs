@@ -71,6 +71,20 @@ fn every_depth_is_reported_once_and_in_order() {
     }
 }
 
+/// Who watches sees more than first moves, and what is seen can be played.
+#[test]
+fn lines_are_told_as_far_as_they_are_remembered() {
+    for board in random_boards(40, 4, 503) {
+        let (reports, last) = with_reports(board, &Limits::depth(9), 1, 2);
+        for line in reports.iter().flat_map(|report| &report.lines) {
+            play_out(board, line, !0);
+        }
+        let told = &reports.last().expect("nine of them").lines[0];
+        assert!(told.moves.len() > 4, "{told:?} on\n{board}");
+        assert_eq!(told.moves[0], last.best().moves[0]);
+    }
+}
+
 #[test]
 fn a_listener_may_raise_the_stop() {
     for board in random_boards(30, 3, 502) {

@@ -49,7 +49,7 @@ pub enum Verb {
 pub enum Ask {
     /// Do this for one who has the keys of these seats.
     Do(Seats, Verb, oneshot::Sender<Result<Arc<Snapshot>, Problem>>),
-    /// Somebody looks: a computer that should have moved goes on thinking.
+    /// Somebody looks: a computer that could not think tries again.
     Look,
     /// Somebody with the keys of these seats is here.
     Come(Seats),
@@ -130,6 +130,10 @@ impl Room {
     async fn live(&mut self, inbox: &mut mpsc::Receiver<Ask>) -> Result<(), Problem> {
         if self.state.flag(Instant::now()) {
             self.save(&[]).await?;
+        }
+        // Somebody looks: the room was opened for them.
+        if self.state.has_person() {
+            self.think();
         }
         self.publish();
         loop {

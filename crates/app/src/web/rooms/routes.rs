@@ -228,12 +228,9 @@ async fn record(
     asker: Asker,
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
-    let record = house.lobby.open(&id).await?.look()?.record()?;
-    let written = house.papers.run(asker, move |()| {
-        let format = wanted.format.as_deref().unwrap_or("ggf");
-        written(format, &record)
-    });
-    written.await?
+    let game = house.lobby.open(&id).await?.look()?;
+    let format = wanted.format.as_deref().unwrap_or("ggf");
+    written(&house, asker, format, move || game.record()).await
 }
 
 /// Whether somebody waits for the computer's reply.

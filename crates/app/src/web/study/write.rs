@@ -39,19 +39,27 @@ pub async fn write(
     asker: Asker,
     Body(game): Body<ToWrite>,
 ) -> Result<File, Problem> {
-    let form = form(&game.format)?;
-    let written = house
-        .papers
-        .run(asker, move |_| file(form, &game.record()?));
-    written.await?
+    let format = game.format.clone();
+    written(&house, asker, &format, || game.record()).await
 }
 
 /// A record as a file of a format.
 ///
 /// # Errors
 /// When there is no such format, or it has no place for such a game.
-pub fn written(format: &str, record: &Record) -> Result<File, Problem> {
-    file(form(format)?, record)
+pub async fn written(
+    house: &House,
+    asker: Asker,
+    format: &str,
+    record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
+) -> Result<File, Problem> {
+    let form = form(format)?;
+    // A film of the largest board takes seconds to draw.
+    let pool = match form {
+        Form::Record(_) => &house.papers,
+        Form::Picture(_) => &house.pictures,
+    };
+    pool.run(asker, move |()| file(form, &record()?)).await?
 }
 
 fn form(format: &str) -> Result<Form, Problem> {
