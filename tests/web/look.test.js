@@ -113,7 +113,8 @@ test('the page weighs little', visiting('#/', async (guest, page) => {
   await guest.quiet();
   const files = await page.evaluate(() => performance.getEntries().filter(({ entryType }) => entryType === 'resource' || entryType === 'navigation')
     .map(({ name, decodedBodySize }) => [new URL(name).pathname, decodedBodySize]).filter(([name]) => !name.startsWith('/api/')));
-  const sizes = new Map(files);
+  const sizes = new Map();
+  for (const [name, size] of files) sizes.set(name, Math.max(size, sizes.get(name) ?? 0));
   const sum = [...sizes.values()].reduce((a, b) => a + b, 0);
   console.log(`the page weighs ${sum} bytes in ${sizes.size} files`);
   assert.ok(sizes.size > 10 && [...sizes.values()].every(size => size > 0), JSON.stringify(files));
