@@ -26,8 +26,7 @@ pub struct WebArgs {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Where the page is for others, if a proxy stands before this server, such as
-    /// https://reversi.example
+    /// Where the page is for others, if a proxy stands before this server, as in https://NAME
     #[arg(long, value_name = "URL")]
     pub origin: Option<Origin>,
     /// So many may be connected at once
