@@ -25,6 +25,9 @@ use super::study::{self, Desk, Wish};
 /// The longest message that is read: a whole game on the largest board is shorter.
 const LONGEST: usize = 64 * 1024;
 
+/// Bytes that each connection reads at once: messages are short, and connections are many.
+const BUFFER: usize = 4 * 1024;
+
 /// So many games may be watched through one connection.
 const MOST_WATCHED: usize = 16;
 
@@ -52,6 +55,8 @@ async fn live(
     upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
         .on_upgrade(|socket| async move {
             // Whatever ended it, nobody is left to be told.
             let _ = Connection::new(house, visitor).converse(socket).await;

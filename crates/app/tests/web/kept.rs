@@ -57,8 +57,14 @@ fn killed_in_the_middle_of_many_games_it_has_every_answer() {
                     let path = format!("/api/games/{id}/move?wait=reply");
                     let mut game = look(server, id);
                     for _ in 0..8 {
+                        if game["status"] == "over" {
+                            return game;
+                        }
                         let body = json!({"square": first_legal(&game)});
                         game = server.post(&path, Some(key), &body).good();
+                    }
+                    if game["status"] == "over" {
+                        return game;
                     }
                     // One more whose reply is not waited for.
                     let path = format!("/api/games/{id}/move");
@@ -159,4 +165,51 @@ fn two_servers_do_not_share_a_file() {
         message.contains("is `reversi web` running already?"),
         "{message}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let mut server = Server::limited(96);
+    let wish = json!({"black": "human", "white": "human", "shared": true});
+    let mut kept = Vec::new();
+    let refused = loop {
+        let answer = server.post("/api/games", None, &wish);
+        if answer.status != 201 {
+            break answer;
+        }
+        let made = answer.json();
+        let key = made["keys"]["black"].as_str().expect("a key").to_string();
+        kept.push((made["id"].as_str().expect("a name").to_string(), key));
+        assert!(kept.len() < 10_000, "the disk is never full");
+    };
+    assert_eq!(refused.refused(500), "broken");
+    assert!(
+        refused.text().contains("cannot be kept"),
+        "{}",
+        refused.text()
+    );
+    let (id, key) = kept.last().expect("a game");
+    let path = format!("/api/games/{id}/move");
+    let answer = server.post(&path, Some(key), &json!({"square": "f5"}));
+    if answer.status != 200 {
+        assert_eq!(answer.refused(500), "broken");
+        assert!(
+            moves(&look(&server, id)).is_empty(),
+            "what is not kept is not shown"
+        );
+    }
+    let before = look(&server, id);
+    server.unlimited();
+    for (id, _) in &kept {
+        look(&server, id);
+    }
+    assert_eq!(look(&server, id), before);
+    server
+        .post(
+            &path,
+            Some(key),
+            &json!({"square": crate::client::first_legal(&before)}),
+        )
+        .good();
 }

@@ -19,6 +19,10 @@ fn each_moves_in_turn_and_for_nobody_else() {
     let (table, black, white) = meet(&server);
     let f5 = json!({"square": "f5"});
     assert_eq!(table.act("move", &white, &f5).refused(409), "not_your_turn");
+    assert_eq!(
+        table.act("hint", &black, &json!({})).refused(409),
+        "no_hints"
+    );
     table.act("move", &black, &f5).good();
     assert_eq!(
         table

@@ -28,7 +28,7 @@ const FIRST_PART: Duration = Duration::from_secs(40);
 const PROMPT: Duration = Duration::from_millis(250);
 
 /// The most memory, in megabytes: engines and what they know, and then the games.
-const MOST_MEMORY: u64 = 600;
+const MOST_MEMORY: u64 = 300;
 
 /// How long anything may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);

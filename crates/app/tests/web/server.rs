@@ -36,6 +36,30 @@ impl Server {
         }
     }
 
+    /// Starts one whose files cannot grow beyond so many kilobytes.
+    #[cfg(unix)]
+    pub fn limited(kilobytes: u32) -> Server {
+        let folder = tempfile::tempdir().expect("a folder");
+        let served = command(&folder, &[]);
+        let limit = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", kilobytes * 2);
+        let mut command = Command::new("sh");
+        command.args(["-c", &limit, "sh"]).arg(served.get_program());
+        command.args(served.get_args());
+        let (child, address) = listening(&mut command);
+        Server {
+            child,
+            address,
+            folder,
+            options: Vec::new(),
+        }
+    }
+
+    /// Kills it at once, and starts another with the same games and no limits.
+    #[cfg(unix)]
+    pub fn unlimited(&mut self) {
+        self.restart();
+    }
+
     /// Kills it at once, and starts another with the same games.
     pub fn restart(&mut self) {
         self.kill();
@@ -80,7 +104,15 @@ fn file(folder: &TempDir) -> PathBuf {
 }
 
 fn launch(folder: &TempDir, options: &[String]) -> (Child, String) {
-    let mut child = command(folder, options)
+    listening(&mut command(folder, options))
+}
+
+/// Starts a server, and waits until it says where it is.
+fn listening(command: &mut Command) -> (Child, String) {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut line = String::new();
@@ -101,9 +133,6 @@ fn command(folder: &TempDir, options: &[String]) -> Command {
     command
         .args(["web", "--no-open", "--port", "0", "--data"])
         .arg(file(folder))
-        .args(options)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+        .args(options);
     command
 }

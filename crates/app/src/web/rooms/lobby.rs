@@ -38,6 +38,8 @@ pub struct Lobby {
     store: Store,
     minds: Arc<Minds>,
     rooms: Mutex<HashMap<String, Door>>,
+    /// So many are in memory, about.
+    most: usize,
     began: Instant,
     /// Every room whose clock runs has a copy.
     ticking: Arc<()>,
@@ -55,7 +57,13 @@ pub struct Door {
 impl Lobby {
     /// A lobby without games in memory.
     pub fn new(store: Store, minds: Arc<Minds>) -> Arc<Lobby> {
+        Lobby::of(MOST_ROOMS, store, minds)
+    }
+
+    /// The same with room for so many.
+    fn of(most: usize, store: Store, minds: Arc<Minds>) -> Arc<Lobby> {
         Arc::new(Lobby {
+            most,
             store,
             minds,
             rooms: Mutex::default(),
@@ -150,10 +158,10 @@ impl Lobby {
         id: &str,
         state: Option<State>,
     ) -> Result<Door, Problem> {
-        if rooms.len() >= MOST_ROOMS {
+        if rooms.len() >= self.most {
             put_away(rooms);
         }
-        if rooms.len() >= MOST_ROOMS + SPARE {
+        if rooms.len() >= self.most + SPARE {
             return Err(Problem::busy(
                 "too many games are being played just now; try again later",
             ));
@@ -322,4 +330,52 @@ impl Drop for Presence {
 
 fn lost() -> Problem {
     Problem::broken("the game had to be opened anew; try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::create::Wish;
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn games_that_nobody_looks_at_are_put_away_and_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
+        let lobby = Lobby::of(4, store, Arc::new(Minds::new().unwrap()));
+        let mut games = Vec::new();
+        for number in 0..100 {
+            let wish = r#"{"black":"human","white":"human","shared":true}"#;
+            let state = serde_json::from_str::<Wish>(wish).unwrap().state().unwrap();
+            let key = state.keys.black.clone().unwrap();
+            let door = lobby.create(state).await.unwrap();
+            let seats = door.seats(key.secret()).unwrap();
+            let square = ["f5", "d3", "c4", "e6"][number % 4];
+            let verb = Verb::Move(square.parse().unwrap(), Some(0));
+            let game = door.act(seats, verb).await.unwrap();
+            games.push((key, square, game));
+            // Those that were asked to end need a moment for it.
+            while lobby.lock().len() > 4 + AT_A_TIME {
+                tokio::task::yield_now().await;
+            }
+        }
+        for (key, square, game) in &games {
+            let door = lobby.open(&game.id).await.unwrap();
+            let found = door.look().unwrap();
+            assert_eq!(found.moves(), game.moves());
+            assert_eq!(found.moves().moves, [*square]);
+            assert!(!found.seats(key.secret()).is_empty());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_not_there_is_not_kept_in_mind() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
+        let lobby = Lobby::of(4, store, Arc::new(Minds::new().unwrap()));
+        for number in 0..50 {
+            let id = format!("{number:012}");
+            assert!(lobby.open(&id).await.is_err());
+        }
+        assert!(lobby.lock().is_empty());
+    }
 }

@@ -307,6 +307,12 @@ impl Snapshot {
                 "hints are for those who play; analyse the game instead",
             ));
         }
+        if self.is_by_link {
+            return Err(Problem::conflict(
+                "no_hints",
+                "there are no hints between two people; analyse the game when it is over",
+            ));
+        }
         match self.person_to_move {
             Some(color) if you.has(color) => Ok(color),
             Some(_) => Err(Problem::conflict(

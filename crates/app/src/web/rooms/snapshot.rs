@@ -35,6 +35,9 @@ pub struct Snapshot {
     /// The position, for those who judge it.
     #[serde(skip)]
     pub diagram: Diagram,
+    /// Whether two people play on two screens.
+    #[serde(skip)]
+    pub is_by_link: bool,
     /// Whose turn it is, if that is a person.
     #[serde(skip)]
     pub person_to_move: Option<Color>,
@@ -123,6 +126,7 @@ impl Snapshot {
             rematch: state.rematch.clone(),
             created: state.created,
             diagram: *game.diagram(),
+            is_by_link: state.is_by_link(),
             person_to_move: mover.filter(is_person),
             keys: state.keys.clone(),
             clock: state.clock.clone(),
