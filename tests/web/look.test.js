@@ -55,10 +55,10 @@ const said = page => page.evaluate(() => {
 const SAID = { en: new Map(), el: new Map() };
 
 const DRESSES = [
-  { language: 'en', colorScheme: 'light', device: 'desktop', options: DESKTOP, widths: [360, 768, 1920] },
-  { language: 'el', colorScheme: 'dark', device: 'phone', options: PHONE, widths: [] },
+  { language: 'en', colorScheme: 'light', device: 'desktop', options: DESKTOP, widths: [360, 768, 1024, 1920] },
+  { language: 'el', colorScheme: 'dark', device: 'phone', options: PHONE, widths: [768, 1024] },
   ...(WHOLE ? [
-    { language: 'el', colorScheme: 'dark', device: 'desktop', options: DESKTOP, widths: [320, 412, 600, 1024, 2560] },
+    { language: 'el', colorScheme: 'dark', device: 'desktop', options: DESKTOP, widths: [320, 412, 600, 961, 1024, 1160, 2560] },
     { language: 'en', colorScheme: 'light', device: 'phone', options: PHONE, widths: [320] },
   ] : []),
 ];
