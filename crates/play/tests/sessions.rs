@@ -4,7 +4,7 @@ mod common;
 
 use common::{SAMPLE, moves, players, point, sample, session, step, suggest};
 use engine::{Level, Opponent, Random};
-use play::{Player, Session, VerbError};
+use play::{Mind, Player, Session, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
 /// A position in which neither side can move.
@@ -30,6 +30,28 @@ fn only_the_side_whose_turn_it_is_moves() {
     assert_eq!((turn.color(), turn.point()), (Color::White, decision.point));
     assert!(decision.choice.best.contains(turn.point()));
     assert_eq!(session.mover(), Some(Player::Human));
+}
+
+#[test]
+fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
+    let mut session = session(8, "human", "walle:2", 1);
+    assert_eq!(session.reply(point("f5")), Err(VerbError::HumansTurn));
+    session.play(point("f5")).expect("a legal move");
+    let illegal = session.reply(point("a1"));
+    assert!(matches!(illegal, Err(VerbError::Illegal(_))), "{illegal:?}");
+    let computer = (Opponent::Walle, Level::DEFAULT);
+    let mut mind = Mind::new(7);
+    let chosen = Watch::unwatched(|watch| mind.choose(session.game().diagram(), computer, watch));
+    let point = chosen.expect("a move").point;
+    assert_eq!(session.reply(point).expect("a legal move").point(), point);
+    assert_eq!(session.mover(), Some(Player::Human));
+    session.undo().expect("a move to take back");
+    let undone: Vec<String> = session
+        .game()
+        .undone()
+        .map(|point| point.to_string())
+        .collect();
+    assert_eq!(undone, ["f5".to_string(), point.to_string()]);
 }
 
 #[test]
