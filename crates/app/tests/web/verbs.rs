@@ -157,28 +157,26 @@ fn giving_up_ends_a_game_and_a_rematch_changes_sides() {
 #[test]
 fn a_computer_that_thinks_can_be_interrupted() {
     let server = Server::start();
-    let table = server.game(&json!({"black": "human", "white": "engine:40"}));
-    // Out of the book.
-    for square in ["f5", "d3"] {
-        let game = table.look();
-        if game["position"]["legal"].get(square).is_some() {
-            table
-                .act("move", table.key(), &json!({"square": square}))
-                .good();
-            let undone = table.act("undo", table.key(), &NOTHING()).good();
-            assert_eq!(undone["thinking"], Value::Null);
-            assert!(moves(&undone).is_empty());
-        }
-    }
-    let game = table
-        .act("move", table.key(), &json!({"square": "f5"}))
-        .good();
-    if game["thinking"] == "white" {
-        let code = table
-            .act("move", table.key(), &json!({"square": "d6"}))
-            .refused(409);
-        assert_eq!(code, "computers_turn");
-    }
+    // In no book, and too far from the end to be seen through in a moment.
+    let board = format!(
+        "{}--XXX-----OOO-----XXO-------O---{}",
+        "-".repeat(16),
+        "-".repeat(16)
+    );
+    let table = server.game(&json!({
+        "begin": {"board": board},
+        "black": "human",
+        "white": "engine:40",
+    }));
+    let body = json!({"square": first_legal(&table.look())});
+    let game = table.act("move", table.key(), &body).good();
+    assert_eq!(game["thinking"], "white");
+    let code = table.act("move", table.key(), &body).refused(409);
+    assert_eq!(code, "computers_turn");
+    let undone = table.act("undo", table.key(), &NOTHING()).good();
+    assert_eq!(undone["thinking"], Value::Null);
+    assert!(moves(&undone).is_empty());
+    table.act("move", table.key(), &body).good();
     table.act("resign", table.key(), &NOTHING()).good();
     assert_eq!(table.look()["thinking"], Value::Null);
 }
