@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use crate::server::Server;
 
-const VERBS: [&str; 7] = ["move", "undo", "redo", "resign", "step", "rematch", "hint"];
+const VERBS: [&str; 8] = [
+    "move", "undo", "decline", "redo", "resign", "step", "rematch", "hint",
+];
 
 #[test]
 fn bad_bodies_are_refused_on_every_route() {

@@ -27,11 +27,12 @@ const QUICK_ENGINE: u32 = 6;
 const LONGEST: Duration = Duration::from_secs(20);
 const LEAST: Duration = Duration::from_secs(1);
 
-/// Computers that think for all games, on threads of their own: some that answer at once, and some
-/// that take their time, so that the first never wait for the others.
+/// Computers that think for all games, on threads of their own: some that answer at once, some that
+/// take their time, and one that gives advice, so that nobody waits for those who think deeper.
 pub struct Minds {
     quick: Pool<Mind>,
     deep: Pool<Mind>,
+    adviser: Pool<Mind>,
 }
 
 impl Minds {
@@ -44,6 +45,7 @@ impl Minds {
         Ok(Minds {
             quick: Pool::new("quick", cores, quick_mind)?,
             deep: Pool::new("deep", cores, deep_mind)?,
+            adviser: Pool::new("adviser", 1, quick_mind)?,
         })
     }
 
@@ -59,7 +61,12 @@ impl Minds {
     ) -> Result<Point, Problem> {
         let think =
             move |mind: &mut Mind, watch: &mut Watch<'_>| mind.choose(&diagram, computer, watch);
-        let decision = self.think(asker, &diagram, computer, think).await?;
+        let pool = if is_quick(computer, diagram.size()) {
+            &self.quick
+        } else {
+            &self.deep
+        };
+        let decision = think_in(pool, asker, think).await?;
         let stuck = || Problem::broken("the computer found no move");
         Ok(decision.ok_or_else(stuck)?.point)
     }
@@ -77,46 +84,39 @@ impl Minds {
         let computer = (Opponent::Engine, level);
         let think =
             move |mind: &mut Mind, watch: &mut Watch<'_>| mind.advise(&diagram, computer, watch);
-        self.think(asker, &diagram, computer, think).await
+        think_in(&self.adviser, asker, think).await
     }
+}
 
-    /// Has somebody think; who no longer waits for the answer ends it.
-    async fn think<T: Send + 'static>(
-        &self,
-        asker: Asker,
-        diagram: &Diagram,
-        computer: (Opponent, Level),
-        think: impl FnOnce(&mut Mind, &mut Watch<'_>) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let pool = if is_quick(computer, diagram.size()) {
-            &self.quick
-        } else {
-            &self.deep
+/// Has somebody think; who no longer waits for the answer ends it.
+async fn think_in<T: Send + 'static>(
+    pool: &Pool<Mind>,
+    asker: Asker,
+    think: impl FnOnce(&mut Mind, &mut Watch<'_>) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let leash = Leash(Arc::new(AtomicBool::new(false)));
+    let stop = Arc::clone(&leash.0);
+    let (began, has_begun) = oneshot::channel();
+    let thinking = pool.run(asker, move |mind| {
+        // Who waits for it may have gone.
+        let _ = began.send(());
+        let mut watch = Watch {
+            stop: &stop,
+            on_progress: &mut |_| {},
         };
-        let leash = Leash(Arc::new(AtomicBool::new(false)));
-        let stop = Arc::clone(&leash.0);
-        let (began, has_begun) = oneshot::channel();
-        let thinking = pool.run(asker, move |mind| {
-            // Who waits for it may have gone.
-            let _ = began.send(());
-            let mut watch = Watch {
-                stop: &stop,
-                on_progress: &mut |_| {},
-            };
-            think(mind, &mut watch)
-        });
-        let patience = async {
-            let _ = has_begun.await;
-            let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
-            let share = LONGEST / others.saturating_add(1);
-            time::sleep(share.max(LEAST)).await;
-            leash.pull();
-            future::pending::<()>().await;
-        };
-        tokio::select! {
-            thought = thinking => thought,
-            () = patience => Err(Problem::broken("nobody waits for ever")),
-        }
+        think(mind, &mut watch)
+    });
+    let patience = async {
+        let _ = has_begun.await;
+        let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
+        let share = LONGEST / others.saturating_add(1);
+        time::sleep(share.max(LEAST)).await;
+        leash.pull();
+        future::pending::<()>().await;
+    };
+    tokio::select! {
+        thought = thinking => thought,
+        () = patience => Err(Problem::broken("nobody waits for ever")),
     }
 }
 
