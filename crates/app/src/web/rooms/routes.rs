@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use engine::Level;
 use rules::{Color, Date, Record};
@@ -38,11 +38,11 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/api/games/{id}", get(show))
         .route("/api/games/{id}/move", post(play))
         .route("/api/games/{id}/step", post(step))
-        .route("/api/games/{id}/undo", post(undo))
-        .route("/api/games/{id}/decline", post(decline))
-        .route("/api/games/{id}/redo", post(redo))
-        .route("/api/games/{id}/resign", post(resign))
-        .route("/api/games/{id}/rematch", post(rematch))
+        .route("/api/games/{id}/undo", said(Verb::Undo))
+        .route("/api/games/{id}/decline", said(Verb::Decline))
+        .route("/api/games/{id}/redo", said(Verb::Redo))
+        .route("/api/games/{id}/resign", said(Verb::Resign))
+        .route("/api/games/{id}/rematch", said(Verb::Rematch))
         .route("/api/games/{id}/hint", post(hint))
         .route("/api/games/{id}/record", get(record))
 }
@@ -125,51 +125,16 @@ async fn step(
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-async fn undo(
-    (State(house), Path(id)): Named,
-    Params(waiting): Params<Waiting>,
-    headers: HeaderMap,
-    _: Body<Nothing>,
-) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
-    visit.act(Verb::Undo, waiting).await
-}
-
-async fn redo(
-    (State(house), Path(id)): Named,
-    Params(waiting): Params<Waiting>,
-    headers: HeaderMap,
-    _: Body<Nothing>,
-) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
-    visit.act(Verb::Redo, waiting).await
-}
-
-async fn decline(
-    (State(house), Path(id)): Named,
-    headers: HeaderMap,
-    _: Body<Nothing>,
-) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
-    visit.act(Verb::Decline, Waiting::default()).await
-}
-
-async fn resign(
-    (State(house), Path(id)): Named,
-    headers: HeaderMap,
-    _: Body<Nothing>,
-) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
-    visit.act(Verb::Resign, Waiting::default()).await
-}
-
-async fn rematch(
-    (State(house), Path(id)): Named,
-    headers: HeaderMap,
-    _: Body<Nothing>,
-) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
-    visit.act(Verb::Rematch, Waiting::default()).await
+/// Where a verb is said that needs no more words.
+fn said(verb: Verb) -> MethodRouter<Arc<House>> {
+    let act = async move |(State(house), Path(id)): Named,
+                          Params(waiting): Params<Waiting>,
+                          headers: HeaderMap,
+                          _: Body<Nothing>| {
+        let visit = Visit::new(&house, &id, &headers).await?;
+        visit.act(verb, waiting).await
+    };
+    post(act)
 }
 
 /// How far a hint looks ahead.
