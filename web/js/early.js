@@ -7,3 +7,7 @@ try {
 } catch {
   // Then as the system wears.
 }
+// Everything else is loaded once the frame stands. A page that nobody sees is never painted.
+const begin = () => void import('/js/main.js');
+if (document.hidden) begin();
+else requestAnimationFrame(() => setTimeout(begin));

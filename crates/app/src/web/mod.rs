@@ -4,6 +4,7 @@
 //! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
 //! engine's, and engines think on threads of their own.
 
+mod front;
 mod guard;
 mod house;
 mod leaving;

@@ -23,6 +23,7 @@ use tokio::time;
 
 use super::problem::Problem;
 pub use connections::{Connections, Full, Place};
+pub use headers::POLICY;
 pub use hosts::{Hosts, Origin};
 use rates::Rates;
 
