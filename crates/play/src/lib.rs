@@ -1,6 +1,7 @@
 //! Who plays whom: players and the session every door of the program drives; what openings are
 //! called, and puzzles. Nothing here draws anything for a person.
 
+pub mod batch;
 pub mod contest;
 pub mod cup;
 pub mod duel;
