@@ -59,6 +59,9 @@ pub trait Crew<W: Work> {
     /// # Errors
     /// When the jobs cannot be brought to those who do them.
     fn run(&mut self, batch: &mut dyn Batch<W>, stop: &AtomicBool) -> Result<(), CrewError>;
+
+    /// Everything that the answers were wanted for is done, and they need not be kept any longer.
+    fn finish(&mut self) {}
 }
 
 /// Why a crew could not do its work.

@@ -87,7 +87,7 @@ impl<W: Work, F: Fn() -> W + Sync> Crew<W> for Pool<F> {
                     labour(hire, &given, &heard, &|told| {
                         // Nobody listens any more when the batch is over.
                         let _ = tell.send((index, told));
-                    })
+                    });
                 });
                 hands.push(Hand {
                     jobs,

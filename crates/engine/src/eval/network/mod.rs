@@ -61,10 +61,16 @@ impl Network {
     #[must_use]
     pub fn embedded() -> Network {
         static EMBEDDED: OnceLock<Network> = OnceLock::new();
-        static BYTES: &[u8] = include_bytes!("../../../../../data/weights/reversi.network");
+        let read = || Network::from_bytes(Network::embedded_bytes());
         EMBEDDED
-            .get_or_init(|| Network::from_bytes(BYTES).expect("the network of the program"))
+            .get_or_init(|| read().expect("the network of the program"))
             .clone()
+    }
+
+    /// The file of the network inside the program, which tells it apart from others.
+    #[must_use]
+    pub fn embedded_bytes() -> &'static [u8] {
+        include_bytes!("../../../../../data/weights/reversi.network")
     }
 
     /// The network of a file.

@@ -1,0 +1,254 @@
+//! The way to a server: where it is, who we are, and what goes wrong on the way.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use async_nats::jetstream::Context;
+use async_nats::jetstream::context::{ContextBuilder, RequestErrorKind};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use clap::Args;
+use serde_json::Value;
+
+/// How long a server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The longest pause between two attempts to reach a server again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// Answers of the server that may be under way at once.
+const IN_FLIGHT: usize = 512;
+
+/// Where the farm is, and with which rights. The options are those that users of NATS know.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Link {
+    /// The farm: a NATS server with JetStream, as in nats://host:4222 or tls://host; several with
+    /// commas between them
+    #[arg(long = "farm", value_name = "URL", env = "REVERSI_FARM")]
+    pub url: Option<String>,
+    /// A file with credentials for it, as `nsc` writes them
+    #[arg(long, value_name = "FILE", env = "NATS_CREDS", requires = "url")]
+    pub creds: Option<PathBuf>,
+    /// A file with the seed of an NKey
+    #[arg(long, value_name = "FILE", env = "NATS_NKEY", requires = "url")]
+    pub nkey: Option<PathBuf>,
+    /// The user's name; with --password. Both can stand in the URL instead
+    #[arg(long, value_name = "NAME", env = "NATS_USER", requires_all = ["url", "password"])]
+    pub user: Option<String>,
+    /// The user's password; better given as NATS_PASSWORD, which others cannot see
+    #[arg(
+        long,
+        value_name = "WORD",
+        env = "NATS_PASSWORD",
+        hide_env_values = true,
+        requires = "url"
+    )]
+    pub password: Option<String>,
+    /// A file with the certificates of those whom the server's is signed by
+    #[arg(long, value_name = "FILE", env = "NATS_CA", requires = "url")]
+    pub tlsca: Option<PathBuf>,
+    /// A file with our certificate; with --tlskey
+    #[arg(long, value_name = "FILE", env = "NATS_CERT", requires_all = ["url", "tlskey"])]
+    pub tlscert: Option<PathBuf>,
+    /// A file with the key of our certificate
+    #[arg(long, value_name = "FILE", env = "NATS_KEY", requires_all = ["url", "tlscert"])]
+    pub tlskey: Option<PathBuf>,
+}
+
+/// A server that was reached.
+#[derive(Clone)]
+pub struct Connection {
+    /// Messages that nobody keeps.
+    pub client: Client,
+    /// Messages that the server keeps.
+    pub jetstream: Context,
+    /// Whether the server is there just now.
+    pub is_there: Arc<AtomicBool>,
+}
+
+impl Link {
+    /// The address without what is secret in it, for messages.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let url = self.url.as_deref().unwrap_or_default();
+        let plain = |url: &str| match (url.split_once("://"), url.rsplit_once('@')) {
+            (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+            (None, Some((_, host))) => host.to_string(),
+            _ => url.to_string(),
+        };
+        let plain: Vec<String> = url.split(',').map(|url| plain(url.trim())).collect();
+        plain.join(",")
+    }
+
+    /// Reaches the server.
+    ///
+    /// # Errors
+    /// When it is not there, does not want us, or keeps no messages.
+    pub async fn connect(&self, who: &str) -> Result<Connection, FarmError> {
+        let is_there = Arc::new(AtomicBool::new(true));
+        let addresses = self.addresses()?;
+        let mut options = self.options(who, Arc::clone(&is_there)).await?;
+        let named = addresses.iter().find_map(|address| {
+            let password = address.password().map(str::to_string);
+            Some((address.username()?.to_string(), password))
+        });
+        match named {
+            Some((user, Some(password))) => options = options.user_and_password(user, password),
+            Some((token, None)) => options = options.token(token),
+            None => {}
+        }
+        let connecting = options.connect(addresses);
+        let client = match tokio::time::timeout(2 * PATIENCE, connecting).await {
+            Ok(Ok(client)) => client,
+            Ok(Err(error)) => return Err(self.unreachable(error.kind(), &error)),
+            Err(_) => return Err(self.unreachable(ConnectErrorKind::TimedOut, &"no answer")),
+        };
+        let jetstream = ContextBuilder::new()
+            .timeout(PATIENCE)
+            .max_ack_inflight(IN_FLIGHT)
+            .build(client.clone());
+        let connection = Connection {
+            client,
+            jetstream,
+            is_there,
+        };
+        connection.check(&self.place()).await?;
+        Ok(connection)
+    }
+
+    fn addresses(&self) -> Result<Vec<ServerAddr>, FarmError> {
+        let url = self.url.as_deref().unwrap_or_default();
+        let wrong = || {
+            let place = self.place();
+            FarmError::new(format!(
+                "`{place}` is not the address of a server; nats://host:4222 would be one"
+            ))
+        };
+        let parse = |part: &str| {
+            let address: Result<ServerAddr, _> = part.trim().parse();
+            let address = address.ok().filter(|address| !address.host().is_empty());
+            address.ok_or_else(wrong)
+        };
+        url.split(',').map(parse).collect()
+    }
+
+    async fn options(
+        &self,
+        who: &str,
+        is_there: Arc<AtomicBool>,
+    ) -> Result<ConnectOptions, FarmError> {
+        let pause = |attempt: usize| {
+            let first = Duration::from_millis(100);
+            first.saturating_mul(1 << attempt.min(6)).min(LONGEST_PAUSE)
+        };
+        let mut options = ConnectOptions::new()
+            .name(who)
+            .connection_timeout(PATIENCE)
+            .request_timeout(Some(PATIENCE))
+            .reconnect_delay_callback(pause)
+            .event_callback(move |event| {
+                match event {
+                    Event::Connected => is_there.store(true, Ordering::SeqCst),
+                    Event::Disconnected => is_there.store(false, Ordering::SeqCst),
+                    _ => {}
+                }
+                async {}
+            });
+        if let Some(path) = &self.creds {
+            let read = options.credentials_file(path).await;
+            options = read.map_err(|error| unread("credentials", path, &error))?;
+        }
+        if let Some(path) = &self.nkey {
+            let seed = std::fs::read_to_string(path);
+            let seed = seed.map_err(|error| unread("the NKey", path, &error))?;
+            options = options.nkey(seed.trim().to_string());
+        }
+        if let (Some(user), Some(password)) = (&self.user, &self.password) {
+            options = options.user_and_password(user.clone(), password.clone());
+        }
+        for path in [&self.tlsca, &self.tlscert, &self.tlskey]
+            .into_iter()
+            .flatten()
+        {
+            std::fs::metadata(path).map_err(|error| unread("certificates", path, &error))?;
+        }
+        if let Some(path) = &self.tlsca {
+            options = options.add_root_certificates(path.clone());
+        }
+        if let (Some(cert), Some(key)) = (&self.tlscert, &self.tlskey) {
+            options = options.add_client_certificate(cert.clone(), key.clone());
+        }
+        Ok(options)
+    }
+
+    fn unreachable(&self, kind: ConnectErrorKind, error: &dyn fmt::Display) -> FarmError {
+        let place = self.place();
+        FarmError::new(match kind {
+            ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => format!(
+                "the server at {place} does not accept who we say we are: give --creds FILE, --nkey \
+                 FILE, or --user and --password"
+            ),
+            ConnectErrorKind::Tls => format!("no secure connection to {place}: {error}"),
+            ConnectErrorKind::ServerParse => {
+                format!("{place} is not the address of a server; nats://host:4222 would be one")
+            }
+            _ => format!(
+                "there is no server at {place} ({error}); `nats-server --jetstream` starts one"
+            ),
+        })
+    }
+}
+
+impl Connection {
+    /// Finds out whether the server keeps messages.
+    async fn check(&self, place: &str) -> Result<(), FarmError> {
+        let off = |why: &dyn fmt::Display| {
+            FarmError::new(format!(
+                "the server at {place} keeps no messages: start it with --jetstream ({why})"
+            ))
+        };
+        let answer: Result<Value, _> = self.jetstream.request("INFO", &()).await;
+        match answer {
+            Ok(answer) => match answer.get("error") {
+                None => Ok(()),
+                Some(error) => Err(off(error)),
+            },
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(off(&error)),
+            Err(error) => Err(FarmError::new(format!(
+                "the server at {place} does not answer: {error}"
+            ))),
+        }
+    }
+}
+
+fn unread(what: &str, path: &std::path::Path, error: &std::io::Error) -> FarmError {
+    FarmError::new(format!(
+        "cannot read {what} from {}: {error}",
+        path.display()
+    ))
+}
+
+/// Why the farm could not be used, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FarmError(String);
+
+impl FarmError {
+    pub(crate) fn new(text: impl Into<String>) -> FarmError {
+        FarmError(text.into())
+    }
+
+    /// Something that the server does not do.
+    pub(crate) fn refused(what: &str, error: impl fmt::Display) -> FarmError {
+        FarmError(format!("the server {what}: {error}"))
+    }
+}
+
+impl fmt::Display for FarmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for FarmError {}

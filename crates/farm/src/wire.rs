@@ -1,0 +1,143 @@
+//! Messages: jobs on their way to workers, answers on their way back. All of them are JSON.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::names::PROTOCOL;
+
+/// The longest message, in bytes: what a server takes unless it is told otherwise.
+pub const MESSAGE_LIMIT: usize = 1 << 20;
+
+/// The longest answer; what is around it needs some room too.
+pub const ANSWER_LIMIT: usize = MESSAGE_LIMIT - 4096;
+
+/// The longest reason of a failure that travels, in characters.
+const REASON_LIMIT: usize = 500;
+
+/// A job on its way to a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    /// The version of the messages.
+    pub protocol: u32,
+    /// Which kind of work.
+    pub kind: String,
+    /// The weights that it is to be done with.
+    pub weights: String,
+    /// The job itself, in the words of its kind.
+    pub job: Value,
+}
+
+impl Task {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// When the message is none, or of another version.
+    pub fn read(bytes: &[u8]) -> Result<Task, WireError> {
+        let task: Task = read(bytes)?;
+        if task.protocol != PROTOCOL {
+            return Err(WireError::Protocol(task.protocol));
+        }
+        Ok(task)
+    }
+}
+
+/// An answer on its way back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The version of the messages.
+    pub protocol: u32,
+    /// Which kind of work it was.
+    pub kind: String,
+    /// Who did it.
+    pub worker: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// What came of it.
+    #[serde(flatten)]
+    pub result: Outcome,
+}
+
+/// What came of a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The answer, in the words of its kind.
+    Answer(Value),
+    /// Why there is none.
+    Failure(String),
+}
+
+impl Reply {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// When the message is none, or of another version.
+    pub fn read(bytes: &[u8]) -> Result<Reply, WireError> {
+        let reply: Reply = read(bytes)?;
+        if reply.protocol != PROTOCOL {
+            return Err(WireError::Protocol(reply.protocol));
+        }
+        Ok(reply)
+    }
+}
+
+/// A job that was given up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Grave {
+    /// Why.
+    pub reason: String,
+    /// Who gave it up.
+    pub worker: String,
+    /// How often it was taken up.
+    pub tries: i64,
+    /// What it was, as far as it could be read.
+    pub task: Option<Value>,
+}
+
+/// A reason that is not too long to travel.
+pub fn short(reason: &str) -> String {
+    match reason.char_indices().nth(REASON_LIMIT) {
+        None => reason.to_string(),
+        Some((end, _)) => format!("{}…", &reason[..end]),
+    }
+}
+
+/// A message as bytes.
+pub fn write(message: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(message).expect("messages have only string keys")
+}
+
+fn read<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, WireError> {
+    if bytes.len() > MESSAGE_LIMIT {
+        return Err(WireError::TooLong);
+    }
+    serde_json::from_slice(bytes).map_err(|error| WireError::Malformed(error.to_string()))
+}
+
+/// Why a message is of no use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WireError {
+    /// It is longer than any of ours.
+    TooLong,
+    /// It is not written as ours are.
+    Malformed(String),
+    /// It is of another version.
+    Protocol(u32),
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WireError::TooLong => write!(f, "the message is longer than {MESSAGE_LIMIT} bytes"),
+            WireError::Malformed(why) => write!(f, "the message is malformed: {why}"),
+            WireError::Protocol(version) => write!(
+                f,
+                "the message is of version {version}; this program speaks version {PROTOCOL}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WireError {}

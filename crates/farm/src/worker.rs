@@ -1,0 +1,571 @@
+//! A worker: it takes jobs from the farm, does them and brings back the answers.
+
+use std::collections::{HashSet, VecDeque};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use async_nats::Subscriber;
+use async_nats::jetstream::consumer::{PullConsumer, pull};
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use play::batch::Failure;
+use serde_json::Value;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::time;
+
+use crate::hands::{Assignment, Hands, Report, Trade};
+use crate::held::{Held, Holdings};
+use crate::link::{Connection, FarmError, Link};
+use crate::names::{PROTOCOL, Weights, subject};
+use crate::roll::{Presence, host};
+use crate::settle::{Settled, hand_back, let_go, settle};
+use crate::streams::Streams;
+use crate::wire::{self, Grave, Outcome, Reply, Task};
+
+/// How long a request for jobs waits at the server.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// How often the server is told that we are still at a job: several times in what it waits.
+const STILL_AT_IT: Duration = Duration::from_secs(3);
+
+/// How often it is looked whether there are jobs for others.
+const LOOK_AROUND: Duration = Duration::from_secs(10);
+
+/// How often to look whether to stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// A job that failed rests for so long before somebody else tries.
+const REST: Duration = Duration::from_secs(1);
+
+/// A job that has failed so often is given up.
+const FAILURES: i64 = 3;
+
+/// A job that has been taken up so often without an answer is given up: it may be what kills
+/// workers.
+const TRIES: i64 = 10;
+
+/// Short jobs are taken ahead, so that nobody waits for the network: as many as are done in this
+/// time.
+const IN_HAND: Duration = Duration::from_millis(40);
+
+/// Jobs taken ahead for each thread, at most.
+const MOST_IN_HAND: usize = 32;
+
+/// The rate is that of the last so many seconds.
+const LATELY: Duration = Duration::from_secs(10);
+
+/// A worker of a farm.
+pub struct Worker {
+    /// Where the farm is.
+    pub link: Link,
+    /// The weights that it judges with.
+    pub weights: Weights,
+    /// How many jobs it does at once.
+    pub threads: usize,
+    /// What it can do.
+    pub trades: Vec<Trade>,
+    /// Set when no more jobs are to be taken; those begun are finished.
+    pub finish: Arc<AtomicBool>,
+    /// Set when everything is to be handed back.
+    pub leave: Arc<AtomicBool>,
+}
+
+/// What happens to a worker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// It is ready for jobs.
+    Ready,
+    /// The server is away.
+    Away,
+    /// The server is back.
+    Back,
+    /// It has answered a job.
+    Answered {
+        /// Of which batch.
+        batch: String,
+        /// Of which kind.
+        kind: String,
+        /// After how many seconds.
+        seconds: f64,
+    },
+    /// It could not do a job.
+    Failed {
+        /// Of which batch.
+        batch: String,
+        /// Why.
+        reason: String,
+        /// Whether nobody will try again.
+        given_up: bool,
+    },
+    /// Its answer could not be kept by the server.
+    Unkept(String),
+    /// There are jobs that it leaves to others.
+    Refused {
+        /// What it would need to be.
+        needs: String,
+        /// How many.
+        waiting: u64,
+    },
+    /// It takes no more jobs.
+    Finishing {
+        /// How many it is still at.
+        left: usize,
+    },
+}
+
+/// What a worker has done in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// Jobs answered.
+    pub done: u64,
+    /// Jobs that could not be done.
+    pub failed: u64,
+    /// Jobs handed back.
+    pub handed_back: u64,
+}
+
+impl Worker {
+    /// Works until it is told to end.
+    ///
+    /// # Errors
+    /// When the farm cannot be reached in the first place, or does not want us.
+    pub fn run(self, tell: &mut dyn FnMut(News)) -> Result<Ended, FarmError> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .map_err(|error| FarmError::new(format!("cannot begin: {error}")))?;
+        let ended = runtime.block_on(async {
+            let connection = self.link.connect("reversi worker").await?;
+            let mut site = Site::open(self, connection).await?;
+            site.work(tell).await
+        });
+        runtime.shutdown_timeout(Duration::from_millis(200));
+        ended
+    }
+}
+
+/// What is on its way to the server.
+type Settling = Pin<Box<dyn Future<Output = Settled> + Send>>;
+
+/// Where a worker works.
+struct Site {
+    worker: Worker,
+    connection: Connection,
+    streams: Streams,
+    queue: PullConsumer,
+    presence: Presence,
+    hands: Hands,
+    reports: UnboundedReceiver<Report>,
+    holdings: Holdings,
+    settling: FuturesUnordered<Settling>,
+    ended: Ended,
+    /// When jobs were answered lately.
+    lately: VecDeque<Instant>,
+    /// How long jobs take, about.
+    mean: Option<Duration>,
+    is_away: bool,
+    is_finishing: bool,
+    refused: HashSet<String>,
+}
+
+impl Site {
+    async fn open(worker: Worker, connection: Connection) -> Result<Site, FarmError> {
+        let streams = Streams::open(&connection).await?;
+        let queue = streams.queue(&worker.weights).await?;
+        let (report, reports) = mpsc::unbounded_channel();
+        let hands = Hands::new(worker.threads, &worker.trades, &report);
+        let inbox = connection.client.new_inbox();
+        let unique = inbox.rsplit('.').next().unwrap_or_default();
+        let presence = Presence {
+            worker: format!("{}-{}-{}", host(), std::process::id(), tail(unique, 4)),
+            host: host(),
+            process: std::process::id(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            protocol: PROTOCOL,
+            weights: worker.weights.to_string(),
+            threads: worker.threads,
+            ..Presence::default()
+        };
+        Ok(Site {
+            worker,
+            connection,
+            streams,
+            queue,
+            presence,
+            hands,
+            reports,
+            holdings: Holdings::default(),
+            settling: FuturesUnordered::new(),
+            ended: Ended::default(),
+            lately: VecDeque::new(),
+            mean: None,
+            is_away: false,
+            is_finishing: false,
+            refused: HashSet::new(),
+        })
+    }
+
+    async fn work(&mut self, tell: &mut dyn FnMut(News)) -> Result<Ended, FarmError> {
+        let client = self.connection.client.clone();
+        let listen = async |subject| {
+            let heard: Result<Subscriber, _> = client.subscribe(subject).await;
+            heard.map_err(|error| FarmError::refused("does not let us listen", error))
+        };
+        let mut calls = listen(subject::ROLL).await?;
+        let mut cancels = listen(subject::CANCEL).await?;
+        let mut glances = time::interval(GLANCE);
+        glances.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
+        let mut told = Instant::now();
+        let mut looked = Instant::now() - LOOK_AROUND;
+        let mut asked: Option<(pull::Batch, Instant)> = None;
+        let mut rest_until = Instant::now();
+        tell(News::Ready);
+        loop {
+            if asked.is_none() && Instant::now() >= rest_until {
+                match self.ask().await {
+                    Ok(messages) => asked = messages.map(|messages| (messages, Instant::now())),
+                    Err(()) => rest_until = Instant::now() + REST,
+                }
+            }
+            tokio::select! {
+                message = next(&mut asked) => match message {
+                    Some(Ok(message)) => self.take(message, tell),
+                    Some(Err(_)) => {
+                        asked = None;
+                        rest_until = Instant::now() + REST;
+                    }
+                    None => asked = None,
+                },
+                Some(report) = self.reports.recv() => self.reported(report, tell),
+                Some(settled) = self.settling.next(), if !self.settling.is_empty() => {
+                    self.settled(settled, tell);
+                }
+                Some(call) = calls.next() => self.present(&call).await,
+                Some(cancel) = cancels.next() => self.cancel(&cancel),
+                _ = glances.tick() => {
+                    // A request that the server has forgotten would wait for ever.
+                    if asked.as_ref().is_some_and(|(_, at)| at.elapsed() > 4 * WAIT) {
+                        asked = None;
+                    }
+                    if told.elapsed() >= STILL_AT_IT {
+                        told = Instant::now();
+                        for acker in self.holdings.ackers() {
+                            let _ = acker.ack_with(AckKind::Progress).await;
+                        }
+                    }
+                    if looked.elapsed() >= LOOK_AROUND {
+                        looked = Instant::now();
+                        self.look_around(tell).await;
+                    }
+                    self.look_at_server(tell);
+                    if self.is_leaving(tell) {
+                        return Ok(self.ended);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for as many jobs as there is room for.
+    async fn ask(&mut self) -> Result<Option<pull::Batch>, ()> {
+        let room = self.room();
+        if room == 0 || self.is_finishing || self.is_away {
+            return Ok(None);
+        }
+        let asked = self.queue.batch().max_messages(room).expires(WAIT);
+        match asked.messages().await {
+            Ok(messages) => Ok(Some(messages)),
+            Err(_) => {
+                // Whoever removed the queue may have removed everything.
+                if let Ok(streams) = Streams::open(&self.connection).await
+                    && let Ok(queue) = streams.queue(&self.worker.weights).await
+                {
+                    (self.streams, self.queue) = (streams, queue);
+                }
+                Err(())
+            }
+        }
+    }
+
+    /// How many more jobs it may hold.
+    fn room(&self) -> usize {
+        let threads = self.worker.threads;
+        let ahead = self.mean.map_or(0, |mean| {
+            let jobs = IN_HAND.as_secs_f64() / mean.as_secs_f64().max(1e-6);
+            (jobs as usize).min(MOST_IN_HAND)
+        });
+        (threads * (1 + ahead)).saturating_sub(self.holdings.len())
+    }
+
+    /// Takes a job that the server has sent.
+    fn take(&mut self, message: Message, tell: &mut dyn FnMut(News)) {
+        let tries = message.info().map_or(1, |info| info.delivered);
+        let (message, acker) = message.split();
+        let acker = Arc::new(acker);
+        let Some((batch, id)) = subject::batch_and_job(&message.subject) else {
+            // Nobody could be told the answer.
+            self.settling.push(Box::pin(let_go(acker)));
+            return;
+        };
+        if let Some(held) = self.holdings.find(&batch, id) {
+            // The server took us for dead: we are not.
+            held.acker = acker;
+            return;
+        }
+        let held = Held {
+            batch: batch.clone(),
+            id: id.to_string(),
+            kind: String::new(),
+            acker,
+            tries,
+            stop: Arc::default(),
+            begun: None,
+            note: String::new(),
+            unwanted: false,
+            message: message.payload.to_vec(),
+        };
+        let weights = self.worker.weights.as_str();
+        let task = match Task::read(&message.payload) {
+            Ok(task) if task.weights == weights => task,
+            Ok(task) => {
+                let reason = format!(
+                    "it is for weights {}, and came to a worker with {weights}",
+                    wire::short(&task.weights)
+                );
+                return self.give_up(held, &reason, tell);
+            }
+            Err(error) => return self.give_up(held, &error.to_string(), tell),
+        };
+        if tries > TRIES {
+            let reason = format!(
+                "it was taken up {} times, and nobody came back with an answer",
+                tries - 1
+            );
+            let kind = task.kind;
+            return self.give_up(Held { kind, ..held }, &reason, tell);
+        }
+        let stop = Arc::clone(&held.stop);
+        let ticket = self.holdings.add(Held {
+            kind: task.kind.clone(),
+            ..held
+        });
+        self.hands.give(Assignment {
+            ticket,
+            kind: task.kind,
+            job: task.job,
+            stop,
+        });
+    }
+
+    /// What a thread tells.
+    fn reported(&mut self, report: Report, tell: &mut dyn FnMut(News)) {
+        match report {
+            Report::Began(ticket) => {
+                if let Some(held) = self.holdings.get_mut(ticket) {
+                    held.begun = Some(Instant::now());
+                }
+            }
+            Report::Said(ticket, text) => {
+                if let Some(held) = self.holdings.get_mut(ticket) {
+                    held.note.clone_from(&text);
+                    let subject = subject::progress(&held.batch, &held.id);
+                    let client = self.connection.client.clone();
+                    tokio::spawn(async move {
+                        // Progress that nobody hears does no harm.
+                        let _ = client.publish(subject, text.into()).await;
+                    });
+                }
+            }
+            Report::Ended(ticket, result, time) => {
+                if let Some(held) = self.holdings.remove(ticket) {
+                    self.finished(held, result, time, tell);
+                }
+            }
+        }
+    }
+
+    /// A job has ended.
+    fn finished(
+        &mut self,
+        held: Held,
+        result: Result<Value, Failure>,
+        time: Duration,
+        tell: &mut dyn FnMut(News),
+    ) {
+        let acker = Arc::clone(&held.acker);
+        match result {
+            Ok(answer) => {
+                self.mean = Some(self.mean.map_or(time, |mean| (7 * mean + time) / 8));
+                self.presence.done += 1;
+                self.lately.push_back(Instant::now());
+                let seconds = time.as_secs_f64();
+                let reply = self.reply(&held.kind, seconds, Outcome::Answer(answer));
+                tell(News::Answered {
+                    batch: held.batch.to_string(),
+                    kind: held.kind,
+                    seconds,
+                });
+                let answer = (subject::answer(&held.batch, &held.id), reply);
+                let settle = settle(self.connection.clone(), acker, vec![answer]);
+                self.settling.push(Box::pin(settle));
+            }
+            Err(Failure::Stopped) if held.unwanted => {
+                self.settling.push(Box::pin(let_go(acker)));
+            }
+            Err(Failure::Stopped) => {
+                self.settling.push(Box::pin(hand_back(acker, None)));
+            }
+            Err(Failure::Failed(reason)) if held.tries >= FAILURES => {
+                self.give_up(held, &reason, tell);
+            }
+            Err(Failure::Failed(reason)) => {
+                self.presence.failed += 1;
+                tell(News::Failed {
+                    batch: held.batch.to_string(),
+                    reason,
+                    given_up: false,
+                });
+                self.settling.push(Box::pin(hand_back(acker, Some(REST))));
+            }
+        }
+    }
+
+    /// Gives a job up: it is laid aside with the reason, and its batch goes on without it.
+    fn give_up(&mut self, held: Held, reason: &str, tell: &mut dyn FnMut(News)) {
+        self.presence.failed += 1;
+        self.ended.failed += 1;
+        let reason = wire::short(reason);
+        tell(News::Failed {
+            batch: held.batch.to_string(),
+            reason: reason.clone(),
+            given_up: true,
+        });
+        let grave = Grave {
+            reason: reason.clone(),
+            worker: self.presence.worker.clone(),
+            tries: held.tries,
+            task: serde_json::from_slice(&held.message).ok(),
+        };
+        let reply = self.reply(&held.kind, 0.0, Outcome::Failure(reason));
+        let messages = vec![
+            (
+                subject::dead(held.batch.as_str(), &held.id),
+                wire::write(&grave),
+            ),
+            (subject::answer(&held.batch, &held.id), reply),
+        ];
+        let settle = settle(self.connection.clone(), held.acker, messages);
+        self.settling.push(Box::pin(settle));
+    }
+
+    fn reply(&self, kind: &str, seconds: f64, result: Outcome) -> Vec<u8> {
+        wire::write(&Reply {
+            protocol: PROTOCOL,
+            kind: kind.to_string(),
+            worker: self.presence.worker.clone(),
+            seconds,
+            result,
+        })
+    }
+
+    fn settled(&mut self, settled: Settled, tell: &mut dyn FnMut(News)) {
+        match settled {
+            Settled::Answered => self.ended.done += 1,
+            Settled::HandedBack => self.ended.handed_back += 1,
+            Settled::Lost(why) => tell(News::Unkept(why)),
+        }
+    }
+
+    /// Answers when workers are called.
+    async fn present(&mut self, call: &async_nats::Message) {
+        let Some(reply) = call.reply.clone() else {
+            return;
+        };
+        while self.lately.front().is_some_and(|at| at.elapsed() > LATELY) {
+            self.lately.pop_front();
+        }
+        self.presence.rate = self.lately.len() as f64 / LATELY.as_secs_f64();
+        self.presence.doing = self.holdings.doing();
+        let message = wire::write(&self.presence);
+        // Who is not heard now is heard next time.
+        let _ = self.connection.client.publish(reply, message.into()).await;
+    }
+
+    /// Ends what a client does not want any more.
+    fn cancel(&mut self, message: &async_nats::Message) {
+        let batch = message.subject.rsplit('.').next();
+        let Some(batch) = batch.and_then(|batch| batch.parse().ok()) else {
+            return;
+        };
+        if message.payload.is_empty() {
+            self.holdings.cancel(&batch, None);
+        } else if let Ok(ids) = serde_json::from_slice::<Vec<String>>(&message.payload) {
+            self.holdings.cancel(&batch, Some(&ids));
+        }
+    }
+
+    /// Tells of jobs that are for workers of another kind.
+    async fn look_around(&mut self, tell: &mut dyn FnMut(News)) {
+        let mut queues = self.streams.jobs.consumers();
+        while let Ok(Some(Ok(queue))) = time::timeout(WAIT, queues.next()).await {
+            let ours = self.queue.cached_info().name == queue.name;
+            if ours || queue.num_pending == 0 || !self.refused.insert(queue.name.clone()) {
+                continue;
+            }
+            tell(News::Refused {
+                needs: queue.name.clone(),
+                waiting: queue.num_pending,
+            });
+        }
+    }
+
+    fn look_at_server(&mut self, tell: &mut dyn FnMut(News)) {
+        let is_away = !self.connection.is_there.load(Ordering::SeqCst);
+        if is_away != self.is_away {
+            self.is_away = is_away;
+            tell(if is_away { News::Away } else { News::Back });
+        }
+    }
+
+    /// Whether it is time to go.
+    fn is_leaving(&mut self, tell: &mut dyn FnMut(News)) -> bool {
+        let leave = self.worker.leave.load(Ordering::SeqCst);
+        if !leave && !self.worker.finish.load(Ordering::SeqCst) {
+            return false;
+        }
+        self.holdings.stop(leave);
+        if !self.is_finishing {
+            self.is_finishing = true;
+            tell(News::Finishing {
+                left: self.holdings.len(),
+            });
+        }
+        self.holdings.len() == 0 && self.settling.is_empty()
+    }
+}
+
+/// The next job of a request; waits for ever when there is no request.
+async fn next(
+    asked: &mut Option<(pull::Batch, Instant)>,
+) -> Option<Result<Message, pull::BatchError>> {
+    match asked {
+        Some((messages, _)) => match messages.next().await {
+            Some(Ok(message)) => Some(Ok(message)),
+            Some(Err(_)) => Some(Err(pull::BatchError::new(pull::BatchErrorKind::Pull))),
+            None => None,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+/// The last characters of a text.
+fn tail(text: &str, count: usize) -> &str {
+    let start = text.char_indices().rev().nth(count.saturating_sub(1));
+    start.map_or(text, |(index, _)| &text[index..])
+}

@@ -1,0 +1,8 @@
+//! The farm with a real server.
+
+mod batches;
+mod links;
+mod messages;
+mod server;
+mod square;
+mod workers;
