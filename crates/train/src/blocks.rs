@@ -11,12 +11,13 @@
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
+use play::batch::{Batch, Crew, Next, Work};
 
 /// A run that makes the blocks of a file.
 pub struct Run<'a> {
@@ -28,59 +29,115 @@ pub struct Run<'a> {
     pub seed: u64,
     /// How many blocks it shall have.
     pub blocks: u32,
-    /// Threads that make blocks.
-    pub threads: usize,
     /// Begin no more blocks after this many seconds.
     pub seconds: Option<u64>,
 }
 
 impl Run<'_> {
-    /// Makes the blocks that are missing. Each thread calls `worker` once, and what that returns
-    /// for the numbers of blocks.
+    /// Lets a crew make the blocks that are missing. `job` says how the block of a number is made,
+    /// and `read` makes it of the answer, which may come from outside and be wrong.
     ///
     /// # Errors
-    /// When the file cannot be used.
-    pub fn make<W>(&self, worker: impl Fn() -> W + Sync) -> Result<()>
-    where
-        W: FnMut(u32) -> Vec<u8>,
-    {
-        let writer = Writer::open(self.path, self.magic, self.seed)?;
-        let missing: Vec<u32> = (0..self.blocks)
-            .filter(|number| !writer.done.contains(number))
-            .collect();
-        let writer = Mutex::new(writer);
-        let next = AtomicU32::new(0);
-        let start = Instant::now();
-        let over = || {
-            let limit = self.seconds.map(Duration::from_secs);
-            limit.is_some_and(|limit| start.elapsed() >= limit)
+    /// When the file cannot be used, the crew cannot work, or a block could not be made; what was
+    /// made before is in the file.
+    pub fn make<W: Work>(
+        &self,
+        crew: &mut dyn Crew<W>,
+        job: impl Fn(u32) -> W::Job,
+        read: impl Fn(u32, W::Answer) -> Result<Vec<u8>>,
+    ) -> Result<()> {
+        let mut missing = Missing {
+            run: self,
+            writer: Writer::open(self.path, self.magic, self.seed)?,
+            rest: 0..self.blocks,
+            job,
+            read,
+            start: Instant::now(),
+            failed: 0,
+            fault: None,
         };
-        std::thread::scope(|scope| {
-            let work = || -> Result<()> {
-                let mut make = worker();
-                while !over() {
-                    let place = next.fetch_add(1, Ordering::Relaxed) as usize;
-                    let Some(&number) = missing.get(place) else {
-                        break;
-                    };
-                    let block = make(number);
-                    let mut writer = writer.lock().expect("no writer panics");
-                    writer.add(number, &block)?;
-                    let done = writer.done.len();
-                    if done.is_multiple_of(100) {
-                        let seconds = start.elapsed().as_secs_f64();
-                        eprintln!("{done} of {} blocks, {seconds:.0} s", self.blocks);
-                    }
+        let worked = crew.run(&mut missing, &AtomicBool::new(false));
+        if let Some(fault) = missing.fault {
+            return Err(fault);
+        }
+        worked.map_err(Error::from_boxed)?;
+        ensure!(
+            missing.failed == 0,
+            "{} of {} blocks could not be made; the same command tries them again",
+            missing.failed,
+            self.blocks
+        );
+        Ok(())
+    }
+}
+
+/// The blocks that a file lacks: one job each.
+struct Missing<'a, J, R> {
+    run: &'a Run<'a>,
+    writer: Writer,
+    /// The numbers that have not been looked at.
+    rest: Range<u32>,
+    job: J,
+    read: R,
+    start: Instant,
+    /// How many could not be made.
+    failed: u32,
+    /// Why nothing more can be written.
+    fault: Option<Error>,
+}
+
+impl<J, R> Missing<'_, J, R> {
+    /// Adds a finished block and tells now and then how far it is.
+    fn add(&mut self, number: u32, block: &[u8]) -> Result<()> {
+        self.writer
+            .add(number, block)
+            .with_context(|| format!("cannot write {}", self.run.path.display()))?;
+        let done = self.writer.done.len();
+        if done.is_multiple_of(100) {
+            let seconds = self.start.elapsed().as_secs_f64();
+            eprintln!("{done} of {} blocks, {seconds:.0} s", self.run.blocks);
+        }
+        Ok(())
+    }
+}
+
+impl<W, J, R> Batch<W> for Missing<'_, J, R>
+where
+    W: Work,
+    J: Fn(u32) -> W::Job,
+    R: Fn(u32, W::Answer) -> Result<Vec<u8>>,
+{
+    fn next(&mut self) -> Next<W::Job> {
+        let limit = self.run.seconds.map(Duration::from_secs);
+        if limit.is_some_and(|limit| self.start.elapsed() >= limit) {
+            return Next::Done;
+        }
+        let done = &self.writer.done;
+        match self.rest.find(|number| !done.contains(number)) {
+            Some(number) => Next::Job(number as usize, (self.job)(number)),
+            None => Next::Done,
+        }
+    }
+
+    fn answered(&mut self, number: usize, answer: Result<W::Answer, String>) -> ControlFlow<()> {
+        // The numbers are those that were given out.
+        let number = number as u32;
+        let block = answer
+            .map_err(Error::msg)
+            .and_then(|answer| (self.read)(number, answer));
+        match block {
+            Ok(block) => {
+                if let Err(fault) = self.add(number, &block) {
+                    self.fault = Some(fault);
+                    return ControlFlow::Break(());
                 }
-                Ok(())
-            };
-            let threads: Vec<_> = (0..self.threads.max(1))
-                .map(|_| scope.spawn(work))
-                .collect();
-            threads
-                .into_iter()
-                .try_for_each(|thread| thread.join().expect("no worker panics"))
-        })
+            }
+            Err(reason) => {
+                self.failed += 1;
+                eprintln!("block {number} could not be made: {reason:#}");
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

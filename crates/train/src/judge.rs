@@ -2,14 +2,17 @@
 
 use std::sync::atomic::AtomicBool;
 
+use anyhow::{Result, ensure};
 use clap::Args;
 use engine::{Engine, Evaluator, Limits, Score, Settings};
 use rules::{Board, Square};
+use serde::{Deserialize, Serialize};
 
 /// How far to look.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Reach {
-    /// Moves to look ahead
+    /// Moves to look ahead, 36 at most
     #[arg(long, default_value_t = 6)]
     pub depth: u32,
     /// Look to the end of the game from this many empty squares on
@@ -24,16 +27,45 @@ pub struct Reach {
     pub selective: bool,
 }
 
-/// Judges positions for one thread. Between two calls of [`Judge::forget`] it remembers what it has
-/// seen.
-pub struct Judge<E: Evaluator> {
-    engine: Engine<E>,
-    reach: Reach,
+impl Reach {
+    /// The furthest that is looked: beyond, one position takes hours.
+    pub const FURTHEST: u32 = 36;
+
+    /// Whether nothing is asked for that would take forever.
+    ///
+    /// # Errors
+    /// Says what is too far.
+    pub fn check(&self) -> Result<()> {
+        let asked = [
+            ("depth", self.depth),
+            ("solve", self.solve),
+            ("probable", self.probable),
+        ];
+        for (name, count) in asked {
+            ensure!(
+                count <= Reach::FURTHEST,
+                "{name} {count} is too far: {} is the most",
+                Reach::FURTHEST
+            );
+        }
+        Ok(())
+    }
 }
 
-impl<E: Evaluator> Judge<E> {
+/// What stops a judge that is never stopped.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Judges positions for one thread. Between two calls of [`Judge::forget`] it remembers what it has
+/// seen.
+pub struct Judge<'a, E: Evaluator> {
+    engine: Engine<E>,
+    reach: Reach,
+    stop: &'a AtomicBool,
+}
+
+impl<'a, E: Evaluator> Judge<'a, E> {
     /// A judge that has seen nothing.
-    pub fn new(evaluator: E, reach: Reach) -> Judge<E> {
+    pub fn new(evaluator: E, reach: Reach) -> Judge<'static, E> {
         // The table of a few positions: a larger one would not stay in the cache.
         let settings = Settings {
             threads: 1,
@@ -42,7 +74,14 @@ impl<E: Evaluator> Judge<E> {
         Judge {
             engine: Engine::with_evaluator(settings, evaluator),
             reach,
+            stop: &NEVER,
         }
+    }
+
+    /// The same judge until `stop` is set: what it says from then on is of no use.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> Judge<'a, E> {
+        Judge { stop, ..self }
     }
 
     /// Forgets everything, so that what follows does not depend on what was before.
@@ -85,10 +124,9 @@ impl<E: Evaluator> Judge<E> {
             }
         };
         let mut scores: Vec<Score> = Vec::new();
-        let stop = AtomicBool::new(false);
         let analysis = self
             .engine
-            .analyse(board, &limits, 1, &stop, &mut |analysis| {
+            .analyse(board, &limits, 1, self.stop, &mut |analysis| {
                 scores.push(analysis.best().score);
             });
         let last = analysis.best().score.discs();

@@ -6,20 +6,24 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::{Evaluator, Score};
+use play::batch::{Failure, Pool, Pulse, Work};
 use rules::{Bitboard, Board};
+use serde::{Deserialize, Serialize};
 
 use crate::blocks::{self, Run};
 use crate::judge::{Judge, Reach};
+use crate::progress::Progress;
 use crate::records;
 use crate::samples::Sample;
 
 /// What a file of labels begins with.
 pub const MAGIC: &[u8; 8] = b"RVLABEL1";
-/// Labels in a block: what a thread does before it writes.
+/// Labels in a block: what is judged before anything is written.
 const BLOCK: usize = 512;
 /// Bytes of a label.
 const SIZE: usize = 18;
@@ -59,8 +63,9 @@ pub struct Options {
 /// Judges positions until all are done or the time is over.
 ///
 /// # Errors
-/// When a file cannot be used.
+/// When the options ask for too much or a file cannot be used.
 pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()> {
+    options.reach.check()?;
     let boards = chosen(options)?;
     eprintln!("{} positions", boards.len());
     let run = Run {
@@ -68,26 +73,134 @@ pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()>
         magic: MAGIC,
         seed: 0,
         blocks: boards.len().div_ceil(BLOCK) as u32,
-        threads: options.threads,
         seconds: options.seconds,
     };
-    run.make(|| {
-        let mut judge = Judge::new(evaluator.clone(), options.reach);
-        let boards = &boards;
-        move |number| {
-            let start = number as usize * BLOCK;
-            let end = boards.len().min(start + BLOCK);
-            let mut block = Vec::with_capacity(BLOCK * SIZE);
-            judge.forget();
-            for &board in &boards[start..end] {
-                let score = judge.best(board).1 * f64::from(Score::DISC);
-                block.extend(board.own().0.to_le_bytes());
-                block.extend(board.opponent().0.to_le_bytes());
-                block.extend((score.round() as i16).to_le_bytes());
-            }
-            block
+    let of_block = |number: u32| {
+        let start = number as usize * BLOCK;
+        &boards[start..boards.len().min(start + BLOCK)]
+    };
+    let mut crew = Pool::new(options.threads, || Labelling::new(evaluator.clone()));
+    run.make(
+        &mut crew,
+        |number| Job::new(options.reach, of_block(number)),
+        |number, scores| write_labels(of_block(number), &scores),
+    )
+}
+
+/// The block of positions and the scores that were answered.
+///
+/// # Errors
+/// When the scores cannot be those of the positions.
+pub fn write_labels(boards: &[Board], scores: &[i16]) -> Result<Vec<u8>> {
+    ensure!(
+        scores.len() == boards.len(),
+        "{} scores for {} positions",
+        scores.len(),
+        boards.len()
+    );
+    let mut block = Vec::with_capacity(BLOCK * SIZE);
+    for (board, score) in boards.iter().zip(scores) {
+        ensure!(
+            i32::from(*score).abs() <= 64 * Score::DISC,
+            "a score beyond 64 discs"
+        );
+        block.extend(board.own().0.to_le_bytes());
+        block.extend(board.opponent().0.to_le_bytes());
+        block.extend(score.to_le_bytes());
+    }
+    Ok(block)
+}
+
+/// Positions to judge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// How far to look.
+    pub reach: Reach,
+    /// The positions, 32 hexadecimal digits each: the discs of the side to move, then those of the
+    /// other; a1 is the lowest bit.
+    pub positions: String,
+}
+
+impl Job {
+    /// To judge these.
+    #[must_use]
+    pub fn new(reach: Reach, boards: &[Board]) -> Job {
+        let digits = |board: &Board| format!("{:016x}{:016x}", board.own().0, board.opponent().0);
+        Job {
+            reach,
+            positions: boards.iter().map(digits).collect(),
         }
-    })
+    }
+
+    /// The positions, when they can be judged.
+    ///
+    /// # Errors
+    /// Says what is wrong with the job.
+    pub fn boards(&self) -> Result<Vec<Board>> {
+        self.reach.check()?;
+        let digits = self.positions.as_bytes();
+        let count = digits.len().div_ceil(DIGITS);
+        ensure!(
+            (1..=BLOCK).contains(&count),
+            "{count} positions: 1 to {BLOCK} are possible"
+        );
+        digits.chunks(DIGITS).map(read_board).collect()
+    }
+}
+
+/// Digits of a position.
+const DIGITS: usize = 32;
+
+fn read_board(digits: &[u8]) -> Result<Board> {
+    let words = || format!("no position: {}", digits.escape_ascii());
+    ensure!(
+        digits.len() == DIGITS && digits.iter().all(u8::is_ascii_hexdigit),
+        words()
+    );
+    let (own, opponent) = str::from_utf8(digits)?.split_at(DIGITS / 2);
+    let discs = |digits| u64::from_str_radix(digits, 16).map(Bitboard);
+    let board = Board::new(discs(own)?, discs(opponent)?).with_context(words)?;
+    // The engine knows no game with fewer than the four discs of the start.
+    ensure!(board.empties() <= 60, words());
+    Ok(board)
+}
+
+/// Judges blocks of positions, one after the other.
+pub struct Labelling<E> {
+    evaluator: E,
+}
+
+impl<E: Evaluator + Clone> Labelling<E> {
+    /// A judge of this opinion.
+    pub fn new(evaluator: E) -> Labelling<E> {
+        Labelling { evaluator }
+    }
+}
+
+impl<E: Evaluator + Clone> Work for Labelling<E> {
+    const KIND: &'static str = "label";
+    type Job = Job;
+    /// A score for each position, in 1/128 disc, for the side to move.
+    type Answer = Vec<i16>;
+
+    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Vec<i16>, Failure> {
+        let boards = job
+            .boards()
+            .map_err(|reason| Failure::Failed(reason.to_string()))?;
+        let mut judge = Judge::new(self.evaluator.clone(), job.reach).until(pulse.stop);
+        let mut progress = Progress::new("positions", boards.len());
+        let mut scores = Vec::with_capacity(boards.len());
+        for board in boards {
+            let score = judge.best(board).1 * f64::from(Score::DISC);
+            if pulse.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
+            }
+            scores.push(score.round() as i16);
+            progress.one_more(pulse);
+        }
+        Ok(scores)
+    }
 }
 
 /// The positions to judge: all of the games, after moves aside too, thinned out evenly.
@@ -96,8 +209,9 @@ fn chosen(options: &Options) -> Result<Vec<Board>> {
     for path in &options.games {
         for record in records::read_all(path)? {
             let boards = record.boards();
-            let known = record.thoughts.iter().zip(&boards[record.known_from..]);
-            for (thought, board) in known {
+            let known = boards.get(record.known_from..);
+            let known = known.context("an illegal move in a record")?;
+            for (thought, board) in record.thoughts.iter().zip(known) {
                 for &(square, _) in &thought.asides {
                     let child = board.play(square).context("an illegal move aside")?;
                     by_empties[child.empties() as usize].push(child);

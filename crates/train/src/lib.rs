@@ -1,6 +1,7 @@
 //! How the weights are made: the program plays games against itself, and weights are fitted to
 //! their results. `docs/training.md` tells the whole recipe; `reversi-train` is the program.
 
+mod base64_text;
 pub mod blocks;
 pub mod check;
 pub mod duel;
@@ -11,8 +12,10 @@ pub mod judge;
 pub mod label;
 pub mod least_squares;
 pub mod odds;
+mod player;
 pub mod plot;
 pub mod probcut;
+mod progress;
 pub mod puzzles;
 pub mod records;
 pub mod samples;

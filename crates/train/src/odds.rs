@@ -166,7 +166,7 @@ fn samples(options: &Options) -> Result<Vec<Sample>> {
 }
 
 /// The positions of a game that was played to the end.
-fn of_game(game: &Game, options: &Options, judge: &mut Judge<Network>) -> Vec<Sample> {
+fn of_game(game: &Game, options: &Options, judge: &mut Judge<'_, Network>) -> Vec<Sample> {
     let Some(outcome) = game.outcome() else {
         return Vec::new();
     };

@@ -64,6 +64,27 @@ impl Record {
         }
     }
 
+    /// Whether it can have been played: a whole game with legal moves, and moves aside that are legal
+    /// too.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn check(&self) -> Result<()> {
+        for position in self.positions()? {
+            let moves = position.board.legal_moves();
+            let mut scores = vec![position.expected];
+            for &(square, score) in position.asides {
+                ensure!(moves.contains(square), "an illegal move aside in a record");
+                scores.push(score.into());
+            }
+            ensure!(
+                scores.iter().all(|score| score.abs() <= 64.0),
+                "a record with a score beyond 64 discs"
+            );
+        }
+        Ok(())
+    }
+
     /// The positions before each move, with the side that moves; without what follows a move that
     /// the rules forbid.
     #[must_use]
@@ -161,22 +182,30 @@ pub struct Position<'a> {
 pub fn read_all(path: &Path) -> Result<Vec<Record>> {
     let mut records = Vec::new();
     for games in blocks::read_all(path, MAGIC)? {
-        let mut games = games.as_slice();
-        while !games.is_empty() {
-            let (record, rest) = read_game(games)
-                .with_context(|| format!("a broken block in {}", path.display()))?;
-            records.push(record);
-            games = rest;
-        }
+        let games =
+            read_block(&games).with_context(|| format!("a broken block in {}", path.display()))?;
+        records.extend(games);
     }
     Ok(records)
+}
+
+/// All games of a block; `None` when it is broken. They need not be legal: see [`Record::check`].
+#[must_use]
+pub fn read_block(mut games: &[u8]) -> Option<Vec<Record>> {
+    let mut records = Vec::new();
+    while !games.is_empty() {
+        let (record, rest) = read_game(games)?;
+        records.push(record);
+        games = rest;
+    }
+    Some(records)
 }
 
 /// The first game of a block, and what follows it.
 fn read_game(bytes: &[u8]) -> Option<(Record, &[u8])> {
     let (&[count, known_from, asides], rest) = bytes.split_first_chunk()?;
     let (moves, rest) = rest.split_at_checked(count.into())?;
-    let known = usize::from(count.saturating_sub(known_from));
+    let known = usize::from(count.checked_sub(known_from)?);
     let size = 1 + 2 * usize::from(asides);
     let (thoughts, rest) = rest.split_at_checked(known * size)?;
     let square = |&index: &u8| Square::new(index.into());

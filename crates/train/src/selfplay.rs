@@ -1,18 +1,33 @@
 //! Games that the program plays against itself.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::{Evaluator, Random};
-use rules::{Board, Square};
+use engine::Evaluator;
+use play::batch::{Failure, Pool, Pulse, Work};
+use serde::{Deserialize, Serialize};
 
 use crate::blocks::Run;
 use crate::judge::{Judge, Reach};
-use crate::records::{MAGIC, Record, Thought};
+use crate::player::Player;
+use crate::progress::Progress;
+use crate::records::{self, MAGIC};
 
-/// Games in a block: what a thread plays before it writes.
+/// Games in a block: what is played before anything is written.
 const BLOCK: u32 = 128;
+/// The most other moves that are judged at a turn.
+const MOST_ASIDES: usize = 16;
+/// The most random moves: there are no more in a game.
+const MOST_RANDOM: usize = 60;
+
+/// The most bytes of a block: two records for each game, see `records.rs`.
+const BLOCK_BYTES: usize = 2 * BLOCK as usize * (3 + 60 + 60 * (1 + 2 * MOST_ASIDES));
+const _: () = assert!(
+    BLOCK_BYTES.div_ceil(3) * 4 < 700_000,
+    "a block has to fit into a message"
+);
 
 /// How to play training games.
 #[derive(Args, Clone, Debug)]
@@ -23,15 +38,30 @@ pub struct Options {
     /// Where they go; an unfinished file is continued
     #[arg(long)]
     pub out: PathBuf,
-    /// The same seed gives the same games
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
     /// Weights or network to judge with; without this, that of the program
     #[arg(long)]
     pub weights: Option<PathBuf>,
     /// Judge by hand-made rules instead, as when there are no weights yet
     #[arg(long, conflicts_with = "weights")]
     pub handmade: bool,
+    /// Which games
+    #[command(flatten)]
+    pub manner: Manner,
+    /// Threads that play
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+    /// Begin no more games after this many seconds
+    #[arg(long)]
+    pub seconds: Option<u64>,
+}
+
+/// Everything that decides which games are played, but for the judgement.
+#[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manner {
+    /// The same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
     /// How far the players look
     #[command(flatten)]
     pub reach: Reach,
@@ -45,159 +75,146 @@ pub struct Options {
     /// than this many discs
     #[arg(long, default_value_t = 8.0)]
     pub balance: f64,
-    /// Other moves to judge at each turn
+    /// Other moves to judge at each turn, 16 at most
     #[arg(long, default_value_t = 2)]
     pub asides: usize,
-    /// Threads that play
-    #[arg(long, default_value_t = 1)]
-    pub threads: usize,
-    /// Begin no more games after this many seconds
-    #[arg(long)]
-    pub seconds: Option<u64>,
+}
+
+impl Manner {
+    /// Whether games can be played like this.
+    ///
+    /// # Errors
+    /// Says what is too much.
+    pub fn check(&self) -> Result<()> {
+        self.reach.check()?;
+        for count in [self.random_from, self.random_to] {
+            ensure!(
+                count <= MOST_RANDOM,
+                "{count} random moves are too many: a game has {MOST_RANDOM}"
+            );
+        }
+        ensure!(
+            (0.0..=64.0).contains(&self.balance),
+            "a balance of {} is none: 0 to 64 discs are possible",
+            self.balance
+        );
+        ensure!(
+            self.asides <= MOST_ASIDES,
+            "{} moves aside are too many: {MOST_ASIDES} is the most",
+            self.asides
+        );
+        Ok(())
+    }
 }
 
 /// Plays games until there are enough or the time is over.
 ///
 /// # Errors
-/// When the file cannot be used.
+/// When the options ask for too much or the file cannot be used.
 pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()> {
+    options.manner.check()?;
     let run = Run {
         path: &options.out,
         magic: MAGIC,
-        seed: options.seed,
+        seed: options.manner.seed,
         blocks: options.games.div_ceil(BLOCK),
-        threads: options.threads,
         seconds: options.seconds,
     };
-    run.make(|| {
-        let mut player = Player::new(options, evaluator);
-        move |number| {
-            let mut games = Vec::new();
-            for game in 0..BLOCK {
-                let game = u64::from(number) * u64::from(BLOCK) + u64::from(game);
-                player.play(game, &mut games);
-            }
-            games
-        }
+    let job = |number| Job {
+        manner: options.manner.clone(),
+        block: number,
+        games: BLOCK,
+    };
+    let mut crew = Pool::new(options.threads, || Playing::new(evaluator.clone()));
+    run.make(&mut crew, job, |number, Games(block)| {
+        job(number).check_games(&block)?;
+        Ok(block)
     })
 }
 
-/// Openings drawn for a balanced game before the last one is taken as it is.
-const DRAWS: usize = 20;
-
-/// One thread's player.
-struct Player<'a, E: Evaluator> {
-    options: &'a Options,
-    judge: Judge<E>,
+/// The games of a block.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// How they are played.
+    pub manner: Manner,
+    /// The number of the block.
+    pub block: u32,
+    /// How many games every block has, each with its branch.
+    pub games: u32,
 }
 
-impl<'a, E: Evaluator + Clone> Player<'a, E> {
-    fn new(options: &'a Options, evaluator: &E) -> Player<'a, E> {
-        Player {
-            options,
-            judge: Judge::new(evaluator.clone(), options.reach),
+impl Job {
+    /// Whether it can be done.
+    fn check(&self) -> Result<()> {
+        ensure!(
+            (1..=BLOCK).contains(&self.games),
+            "a block of {} games: 1 to {BLOCK} are possible",
+            self.games
+        );
+        self.manner.check()
+    }
+
+    /// Whether a block holds what was asked for.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn check_games(&self, block: &[u8]) -> Result<()> {
+        let games = records::read_block(block).context("a broken block of games")?;
+        ensure!(
+            games.len() == 2 * self.games as usize,
+            "a block of {} games instead of {}",
+            games.len(),
+            2 * self.games
+        );
+        for game in &games {
+            game.check()?;
+            let asides = game.thoughts.iter().map(|thought| thought.asides.len());
+            ensure!(
+                asides.max().unwrap_or(0) <= self.manner.asides,
+                "a game with more moves aside than asked for"
+            );
         }
+        Ok(())
     }
+}
 
-    /// Plays a game with a random start, then once more from somewhere in it, after one or two
-    /// random moves: good players do not see the positions that follow a mistake, a search does.
-    fn play(&mut self, number: u64, block: &mut Vec<u8>) {
-        self.judge.forget();
-        let mut random =
-            Random::new(self.options.seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
-        let mut game = self.opening(number.is_multiple_of(2), &mut random);
-        self.finish(&mut game, &mut random);
-        game.write(block);
+/// A block of games, as it is in the file; base64 in a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Games(#[serde(with = "crate::base64_text")] pub Vec<u8>);
 
-        let left = game.moves.len().saturating_sub(game.known_from + 2);
-        let mut branch = game;
-        branch
-            .moves
-            .truncate(branch.known_from + random.below(left));
-        let random_count = 1 + random.below(2);
-        random_moves(&mut branch, random_count, &mut random);
-        self.finish(&mut branch, &mut random);
-        branch.write(block);
+/// Plays blocks of games, one after the other.
+pub struct Playing<E> {
+    evaluator: E,
+}
+
+impl<E: Evaluator + Clone> Playing<E> {
+    /// Players that judge like this.
+    pub fn new(evaluator: E) -> Playing<E> {
+        Playing { evaluator }
     }
+}
 
-    /// The beginning of a game: random moves.
-    fn opening(&mut self, balanced: bool, random: &mut Random) -> Record {
-        let options = self.options;
-        let spread = options.random_to.saturating_sub(options.random_from) + 1;
-        // Most games shall be like those that people play, and some like nothing ever seen.
-        let length = options.random_from + random.below(spread).min(random.below(spread));
-        let mut game = Record::default();
-        for _ in 0..DRAWS {
-            game.moves.clear();
-            random_moves(&mut game, length, random);
-            if !balanced || self.judge.after(replay(&game.moves)).abs() <= options.balance {
-                break;
+impl<E: Evaluator + Clone> Work for Playing<E> {
+    const KIND: &'static str = "selfplay";
+    type Job = Job;
+    type Answer = Games;
+
+    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Games, Failure> {
+        job.check()
+            .map_err(|reason| Failure::Failed(reason.to_string()))?;
+        let judge = Judge::new(self.evaluator.clone(), job.manner.reach);
+        let mut player = Player::new(&job.manner, judge.until(pulse.stop));
+        let mut progress = Progress::new("games", job.games as usize);
+        let mut block = Vec::new();
+        for game in 0..job.games {
+            let number = u64::from(job.block) * u64::from(job.games) + u64::from(game);
+            player.play(number, &mut block);
+            if pulse.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
             }
+            progress.one_more(pulse);
         }
-        game
+        Ok(Games(block))
     }
-
-    /// Plays a game on to its end as well as it can.
-    fn finish(&mut self, game: &mut Record, random: &mut Random) {
-        let mut board = replay(&game.moves);
-        game.known_from = game.moves.len();
-        game.thoughts.clear();
-        while !board.is_over() {
-            if board.legal_moves().is_empty() {
-                board = board.pass();
-            }
-            let (Some(square), score) = self.judge.best(board) else {
-                return;
-            };
-            game.moves.push(square);
-            game.thoughts.push(Thought {
-                score: score.round() as i8,
-                asides: self.asides(board, square, random),
-            });
-            board = board.play_unchecked(square);
-        }
-    }
-
-    /// Random moves other than `best` and what to expect of them. Most of what a search judges are
-    /// positions after a poor move; without these, weights would take poor moves for better than
-    /// they are.
-    fn asides(&mut self, board: Board, best: Square, random: &mut Random) -> Vec<(Square, i8)> {
-        let mut others: Vec<Square> = board.legal_moves().into_iter().collect();
-        others.retain(|&square| square != best);
-        let mut asides = Vec::new();
-        while asides.len() < self.options.asides && !others.is_empty() {
-            let square = others.swap_remove(random.below(others.len()));
-            let score = -self.judge.after(board.play_unchecked(square));
-            asides.push((square, score.round() as i8));
-        }
-        asides
-    }
-}
-
-/// Adds up to `count` random moves.
-fn random_moves(game: &mut Record, count: usize, random: &mut Random) {
-    let mut board = replay(&game.moves);
-    for _ in 0..count {
-        if board.legal_moves().is_empty() {
-            board = board.pass();
-        }
-        let moves: Vec<Square> = board.legal_moves().into_iter().collect();
-        let Some(square) = random.pick(&moves) else {
-            return;
-        };
-        game.moves.push(square);
-        board = board.play_unchecked(square);
-    }
-}
-
-/// The position after `moves`, which are legal; passes are found.
-fn replay(moves: &[Square]) -> Board {
-    moves.iter().fold(Board::START, |board, &square| {
-        let board = if board.legal_moves().is_empty() {
-            board.pass()
-        } else {
-            board
-        };
-        board.play_unchecked(square)
-    })
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Parser;
 use engine::{Engine, Limits, NetworkWeights, Settings, pattern};
+use sha2::{Digest, Sha256};
 use train::handmade::Handmade;
 use train::plot::{self, Errors};
 use train::samples::Samples;
@@ -79,6 +80,23 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
     let count = |part: &[Vec<_>]| part.iter().map(Vec::len).sum::<usize>();
     assert_eq!(count(&samples.training) + count(&samples.validation), 280);
     label::read_all(games.as_ref()).expect_err("games are not labels");
+}
+
+/// It may change with the search, when that judges by another order of moves, and with the games.
+#[test]
+fn the_labels_of_games_stay_what_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = games(folder.path());
+    let out = path(folder.path(), "labels");
+    let arguments = "label --to 40 --count 30 --depth 3 --solve 7 --probable 9 --selective";
+    let arguments = arguments.split(' ').chain([games.as_str(), "--out", &out]);
+    label::run(&Judge::parse_from(arguments).options, &Handmade).expect("labels");
+    let digest = Sha256::digest(std::fs::read(&out).expect("a file"));
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(
+        digest,
+        "4ea3743b445aed0e3bd532fb1c4c2226cea108d39e20658eebf7a396c9619bee"
+    );
 }
 
 #[test]

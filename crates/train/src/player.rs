@@ -1,0 +1,125 @@
+//! Who plays the games: random moves at first, then the best that is found.
+
+use engine::{Evaluator, Random};
+use rules::{Board, Square};
+
+use crate::judge::Judge;
+use crate::records::{Record, Thought};
+use crate::selfplay::Manner;
+
+/// Openings drawn for a balanced game before the last one is taken as it is.
+const DRAWS: usize = 20;
+
+/// Plays single games.
+pub struct Player<'a, E: Evaluator> {
+    manner: &'a Manner,
+    judge: Judge<'a, E>,
+}
+
+impl<'a, E: Evaluator> Player<'a, E> {
+    /// A player who asks this judge.
+    pub fn new(manner: &'a Manner, judge: Judge<'a, E>) -> Player<'a, E> {
+        Player { manner, judge }
+    }
+
+    /// Plays a game with a random start, then once more from somewhere in it, after one or two
+    /// random moves: good players do not see the positions that follow a mistake, a search does.
+    pub fn play(&mut self, number: u64, block: &mut Vec<u8>) {
+        self.judge.forget();
+        let mut random = Random::new(self.manner.seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
+        let mut game = self.opening(number.is_multiple_of(2), &mut random);
+        self.finish(&mut game, &mut random);
+        game.write(block);
+
+        let left = game.moves.len().saturating_sub(game.known_from + 2);
+        let mut branch = game;
+        branch
+            .moves
+            .truncate(branch.known_from + random.below(left));
+        let random_count = 1 + random.below(2);
+        random_moves(&mut branch, random_count, &mut random);
+        self.finish(&mut branch, &mut random);
+        branch.write(block);
+    }
+
+    /// The beginning of a game: random moves.
+    fn opening(&mut self, balanced: bool, random: &mut Random) -> Record {
+        let manner = self.manner;
+        let spread = manner.random_to.saturating_sub(manner.random_from) + 1;
+        // Most games shall be like those that people play, and some like nothing ever seen.
+        let length = manner.random_from + random.below(spread).min(random.below(spread));
+        let mut game = Record::default();
+        for _ in 0..DRAWS {
+            game.moves.clear();
+            random_moves(&mut game, length, random);
+            if !balanced || self.judge.after(replay(&game.moves)).abs() <= manner.balance {
+                break;
+            }
+        }
+        game
+    }
+
+    /// Plays a game on to its end as well as it can.
+    fn finish(&mut self, game: &mut Record, random: &mut Random) {
+        let mut board = replay(&game.moves);
+        game.known_from = game.moves.len();
+        game.thoughts.clear();
+        while !board.is_over() {
+            if board.legal_moves().is_empty() {
+                board = board.pass();
+            }
+            let (Some(square), score) = self.judge.best(board) else {
+                return;
+            };
+            game.moves.push(square);
+            game.thoughts.push(Thought {
+                score: score.round() as i8,
+                asides: self.asides(board, square, random),
+            });
+            board = board.play_unchecked(square);
+        }
+    }
+
+    /// Random moves other than `best` and what to expect of them. Most of what a search judges are
+    /// positions after a poor move; without these, weights would take poor moves for better than
+    /// they are.
+    fn asides(&mut self, board: Board, best: Square, random: &mut Random) -> Vec<(Square, i8)> {
+        let mut others: Vec<Square> = board.legal_moves().into_iter().collect();
+        others.retain(|&square| square != best);
+        let mut asides = Vec::new();
+        while asides.len() < self.manner.asides && !others.is_empty() {
+            let square = others.swap_remove(random.below(others.len()));
+            let score = -self.judge.after(board.play_unchecked(square));
+            asides.push((square, score.round() as i8));
+        }
+        asides
+    }
+}
+
+/// Adds up to `count` random moves.
+fn random_moves(game: &mut Record, count: usize, random: &mut Random) {
+    let mut board = replay(&game.moves);
+    for _ in 0..count {
+        if board.legal_moves().is_empty() {
+            board = board.pass();
+        }
+        let moves: Vec<Square> = board.legal_moves().into_iter().collect();
+        let Some(square) = random.pick(&moves) else {
+            return;
+        };
+        game.moves.push(square);
+        board = board.play_unchecked(square);
+    }
+}
+
+/// The position after `moves`, which are legal; passes are found.
+fn replay(moves: &[Square]) -> Board {
+    moves.iter().fold(Board::START, |board, &square| {
+        let board = if board.legal_moves().is_empty() {
+            board.pass()
+        } else {
+            board
+        };
+        board.play_unchecked(square)
+    })
+}

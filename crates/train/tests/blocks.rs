@@ -1,0 +1,303 @@
+//! Blocks made elsewhere: what is asked for, what is answered, and what is refused.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail, ensure};
+use engine::{Network, Random, Trained};
+use play::batch::{Batch, Crew, CrewError, Failure, Next, Pool, Pulse, Work};
+use rules::{Bitboard, Board};
+use train::blocks::{self, Run};
+use train::handmade::Handmade;
+use train::judge::Reach;
+use train::label::{self, Labelling};
+use train::selfplay::{self, Manner, Playing};
+
+fn reach(depth: u32, solve: u32) -> Reach {
+    Reach {
+        depth,
+        solve,
+        probable: 0,
+        selective: false,
+    }
+}
+
+fn games() -> selfplay::Job {
+    selfplay::Job {
+        manner: Manner {
+            seed: 3,
+            reach: reach(1, 4),
+            random_from: 2,
+            random_to: 30,
+            balance: 8.0,
+            asides: 2,
+        },
+        block: 5,
+        games: 8,
+    }
+}
+
+/// Does a job as it is done elsewhere: everything goes by text.
+fn send<W: Work>(worker: &mut W, job: &str) -> Result<W::Answer, Failure> {
+    let job = serde_json::from_str(job).map_err(|error| Failure::Failed(error.to_string()))?;
+    let stop = AtomicBool::new(false);
+    let (stop, say) = (&stop, &mut |_: &str| {});
+    let answer = worker.perform(&job, &mut Pulse { stop, say })?;
+    let text = serde_json::to_string(&answer).expect("an answer in JSON");
+    assert!(text.len() < 700_000);
+    Ok(serde_json::from_str(&text).expect("an answer"))
+}
+
+fn text(job: &impl serde::Serialize) -> String {
+    serde_json::to_string(job).expect("a job in JSON")
+}
+
+#[test]
+fn games_are_the_same_by_message() {
+    let job = games();
+    let worker = &mut Playing::new(Handmade);
+    let block = send(worker, &text(&job)).expect("games").0;
+    job.check_games(&block).expect("what was asked for");
+    let again = send(worker, &text(&job)).expect("games").0;
+    assert_eq!(block, again, "whatever was played before");
+    let next = selfplay::Job { block: 6, ..job };
+    assert_ne!(block, send(worker, &text(&next)).expect("games").0);
+}
+
+#[test]
+fn as_many_moves_aside_as_possible_fit_into_a_message() {
+    let mut job = games();
+    job.games = 128;
+    job.manner.asides = 16;
+    let block = send(&mut Playing::new(Handmade), &text(&job)).expect("games");
+    job.check_games(&block.0).expect("what was asked for");
+}
+
+#[test]
+fn games_that_nobody_can_have_played_are_refused() {
+    let job = games();
+    let block = send(&mut Playing::new(Handmade), &text(&job))
+        .expect("games")
+        .0;
+    job.check_games(&block[..block.len() - 1])
+        .expect_err("cut short");
+    job.check_games(&[]).expect_err("nothing");
+    let fewer = selfplay::Job {
+        games: 7,
+        ..games()
+    };
+    fewer.check_games(&block).expect_err("a game too many");
+    let mut one_aside = games();
+    one_aside.manner.asides = 1;
+    one_aside.check_games(&block).expect_err("too many asides");
+
+    let moves = usize::from(block[0]);
+    let changed = |place: usize, value: u8| {
+        let mut block = block.clone();
+        assert_ne!(block[place], value);
+        block[place] = value;
+        job.check_games(&block)
+    };
+    changed(0, 61).expect_err("more moves than there are");
+    changed(1, 61).expect_err("known from after the end");
+    changed(3, 0).expect_err("a first move in the corner");
+    changed(3 + moves, 100).expect_err("a score of 100 discs");
+    changed(4 + moves, 27).expect_err("a move aside onto a disc");
+    for place in 0..block.len().min(2000) {
+        for value in [0, 1, 27, 64, 128, 255] {
+            let mut block = block.clone();
+            block[place] = value;
+            let _ = job.check_games(&block);
+        }
+    }
+}
+
+#[test]
+fn games_out_of_bounds_are_not_played() {
+    let refused = |change: &dyn Fn(&mut selfplay::Job), word: &str| {
+        let mut job = games();
+        change(&mut job);
+        refuse(&mut Playing::new(Handmade), &text(&job), word);
+    };
+    refused(&|job| job.games = 0, "games");
+    refused(&|job| job.games = 129, "games");
+    refused(&|job| job.manner.asides = 17, "aside");
+    refused(&|job| job.manner.random_from = 61, "random");
+    refused(&|job| job.manner.random_to = usize::MAX, "random");
+    refused(&|job| job.manner.balance = -1.0, "balance");
+    refused(&|job| job.manner.balance = 1e300, "balance");
+    refused(&|job| job.manner.balance = f64::NAN, "null");
+    refused(&|job| job.manner.reach.depth = 37, "depth");
+    refused(&|job| job.manner.reach.solve = 61, "solve");
+    refused(&|job| job.manner.reach.probable = u32::MAX, "probable");
+    let more = text(&games()).replacen('{', r#"{"more":1,"#, 1);
+    refuse(&mut Playing::new(Handmade), &more, "more");
+}
+
+fn refuse<W: Work>(worker: &mut W, job: &str, word: &str) {
+    match send(worker, job) {
+        Err(Failure::Failed(reason)) => assert!(reason.contains(word), "{reason} for {job}"),
+        Err(Failure::Stopped) => panic!("stopped: {job}"),
+        Ok(_) => panic!("done: {job}"),
+    }
+}
+
+/// Discs anywhere, as no game leaves them.
+fn scattered(count: usize) -> Vec<Board> {
+    let mut random = Random::new(11);
+    let mut bits = || random.below(1 << 32) as u64 | (random.below(1 << 32) as u64) << 32;
+    let mut boards = vec![
+        Board::START,
+        Board::new(Bitboard(0), Bitboard(u64::MAX)).expect("a position"),
+        Board::new(Bitboard(0xf), Bitboard(0)).expect("a position"),
+        Board::new(Bitboard(1), Bitboard(0x0702)).expect("a position"),
+    ];
+    while boards.len() < count {
+        let (discs, side) = (bits() | bits(), bits());
+        boards.extend(Board::new(Bitboard(discs & side), Bitboard(discs & !side)));
+    }
+    boards
+}
+
+#[test]
+fn any_position_has_a_label() {
+    let boards = scattered(120);
+    let job = label::Job::new(reach(2, 6), &boards);
+    let evaluator = Trained::Network(Network::embedded());
+    let scores = send(&mut Labelling::new(evaluator), &text(&job)).expect("labels");
+    let block = label::write_labels(&boards, &scores).expect("a block");
+    assert_eq!(block.len(), 18 * boards.len());
+    assert_eq!(scores[1], -64 * 128, "nothing but discs of the other side");
+
+    label::write_labels(&boards[1..], &scores).expect_err("a score too many");
+    label::write_labels(&boards, &scores[1..]).expect_err("a score too few");
+    label::write_labels(&boards[..1], &[64 * 128 + 1]).expect_err("beyond 64 discs");
+    label::write_labels(&boards[..1], &[i16::MIN]).expect_err("beyond 64 discs");
+}
+
+#[test]
+fn positions_out_of_bounds_are_not_judged() {
+    let worker = &mut Labelling::new(Handmade);
+    let start = label::Job::new(reach(1, 4), &[Board::START]);
+    let mut refused = |positions: String, word: &str| {
+        let job = label::Job {
+            positions,
+            ..start.clone()
+        };
+        refuse(worker, &text(&job), word);
+    };
+    let one = &start.positions;
+    refused(String::new(), "0 positions");
+    refused(one.repeat(513), "513 positions");
+    refused(one[1..].to_string(), "no position");
+    refused(format!("{one}0"), "no position");
+    refused(format!("+{}", &one[1..]), "no position");
+    refused(one.replace('0', "é"), "no position");
+    refused("1".repeat(32), "no position");
+    refused(format!("{:032x}", 7), "no position");
+    let far = label::Job {
+        reach: reach(99, 4),
+        ..start.clone()
+    };
+    refuse(worker, &text(&far), "depth 99");
+    send(worker, &text(&start)).expect("the start is a position");
+}
+
+#[test]
+fn a_long_job_stops_when_it_is_told_to() {
+    let stop = AtomicBool::new(true);
+    let mut job = games();
+    job.manner.reach = reach(36, 36);
+    let (stop, say) = (&stop, &mut |_: &str| {});
+    let played = Playing::new(Handmade).perform(&job, &mut Pulse { stop, say });
+    assert_eq!(played, Err(Failure::Stopped));
+    let job = label::Job::new(reach(36, 36), &[Board::START; 9]);
+    let judged = Labelling::new(Handmade).perform(&job, &mut Pulse { stop, say });
+    assert_eq!(judged, Err(Failure::Stopped));
+}
+
+/// Squares of numbers; of none that it is told to dislike.
+struct Squares(Option<u32>);
+
+impl Work for Squares {
+    const KIND: &'static str = "squares";
+    type Job = u32;
+    type Answer = u32;
+
+    fn perform(&mut self, job: &u32, _: &mut Pulse<'_>) -> Result<u32, Failure> {
+        match self.0 {
+            Some(disliked) if disliked == *job => Err(Failure::Failed("no".to_string())),
+            _ => Ok(job * job),
+        }
+    }
+}
+
+/// Answers in the order that suits it, the last first.
+struct Backwards;
+
+impl Crew<Squares> for Backwards {
+    fn run(&mut self, batch: &mut dyn Batch<Squares>, _: &AtomicBool) -> Result<(), CrewError> {
+        let mut jobs = Vec::new();
+        while let Next::Job(number, job) = batch.next() {
+            jobs.push((number, job));
+        }
+        for (number, job) in jobs.into_iter().rev() {
+            if batch.answered(number, Ok(job * job)).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A crew that has lost its way.
+struct Lost;
+
+impl Crew<Squares> for Lost {
+    fn run(&mut self, _: &mut dyn Batch<Squares>, _: &AtomicBool) -> Result<(), CrewError> {
+        Err("nobody is there".into())
+    }
+}
+
+#[test]
+fn blocks_that_fail_are_missing_until_they_are_made() {
+    const MAGIC: &[u8; 8] = b"SQUARES1";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("squares");
+    let make = |crew: &mut dyn Crew<Squares>, seconds| {
+        let run = Run {
+            path: &path,
+            magic: MAGIC,
+            seed: 4,
+            blocks: 9,
+            seconds,
+        };
+        run.make(
+            crew,
+            |number| number,
+            |number, answer| {
+                ensure!(answer == number * number, "no square");
+                if number == 8 && seconds == Some(1000) {
+                    bail!("not now");
+                }
+                Ok(answer.to_le_bytes().to_vec())
+            },
+        )
+    };
+    let there = || -> Vec<u32> {
+        let blocks = blocks::read_all(&path, MAGIC).expect("a file");
+        let number = |block: Vec<u8>| u32::from_le_bytes(block.try_into().expect("four bytes"));
+        blocks.into_iter().map(number).collect()
+    };
+    make(&mut Backwards, Some(0)).expect("no time at all");
+    assert!(there().is_empty());
+    let error = make(&mut Lost, None).expect_err("nobody");
+    assert_eq!(error.to_string(), "nobody is there");
+    let error = make(&mut Pool::new(2, || Squares(Some(3))), Some(1000)).expect_err("two missing");
+    assert!(
+        error.to_string().starts_with("2 of 9 blocks could not"),
+        "{error}"
+    );
+    assert_eq!(there(), [0, 1, 4, 16, 25, 36, 49]);
+    make(&mut Backwards, None).expect("the others");
+    assert_eq!(there(), [0, 1, 4, 9, 16, 25, 36, 49, 64]);
+}
