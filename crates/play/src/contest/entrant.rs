@@ -203,7 +203,8 @@ impl FromStr for Entrant {
             }
             return Ok(Entrant::Program(protocol, command.to_string()));
         }
-        if name.eq_ignore_ascii_case("engine") && rest.contains('=') {
+        let optional = rest.contains('=') || rest.trim() == "book";
+        if name.eq_ignore_ascii_case("engine") && optional {
             return rest.parse().map(Entrant::Engine);
         }
         match text.parse().map_err(ParseEntrantError::Player)? {

@@ -13,7 +13,7 @@ use rules::{Color, Diagram, Game, Point, Value};
 
 use super::clock::Clock;
 use super::contestant::{Answer, Contestant};
-use super::entrant::EngineOptions;
+use super::entrant::{EngineOptions, Entrant};
 use super::fault::Fault;
 use crate::mind::{self, Thought, Watch};
 
@@ -42,6 +42,23 @@ enum Brain {
 }
 
 impl Inside {
+    /// An entrant of this program, with weights that have been read or with those of the program;
+    /// `None` when it is another program.
+    pub(super) fn of(
+        name: &str,
+        entrant: &Entrant,
+        weights: Option<Trained>,
+        seed: u64,
+    ) -> Option<Inside> {
+        match entrant {
+            Entrant::Classic(opponent, level) => {
+                Some(Inside::classic(name, *opponent, *level, seed))
+            }
+            Entrant::Engine(options) => Some(Inside::engine(name, options.clone(), weights, seed)),
+            Entrant::Program(..) => None,
+        }
+    }
+
     /// One of the reference opponents.
     #[must_use]
     pub fn classic(name: &str, opponent: Opponent, level: Level, seed: u64) -> Inside {
@@ -77,6 +94,46 @@ impl Inside {
         self.stop = stop;
         self
     }
+
+    /// Its move; thinking ends when the flag is set.
+    pub(super) fn decide(
+        &mut self,
+        game: &Game,
+        clock: &Clock,
+        stop: &AtomicBool,
+    ) -> Result<Answer, Fault> {
+        let diagram = game.diagram();
+        let random = &mut self.random;
+        let chosen = match &mut self.brain {
+            Brain::Classic(opponent, level) => {
+                let choice = opponent.consider(diagram, *level, Method::AlphaBeta);
+                choice.and_then(|choice| Chosen::of_house(&choice, random))
+            }
+            Brain::Engine(options, weights, thinker) => match Arena::of(diagram.size()) {
+                Some(arena) => {
+                    let opened = options.book.then(|| from_book(diagram, random)).flatten();
+                    opened.or_else(|| {
+                        let limits = limits(options, arena, diagram.board().empties(), clock);
+                        let thinker = thinker.get_or_insert_with(|| thinker_of(options, weights));
+                        let thought = thinker.think(diagram, arena, &limits, stop)?;
+                        let best: Vec<Point> = thought.best.into_iter().collect();
+                        Some(Chosen::of_engine(random.pick(&best)?, &thought))
+                    })
+                }
+                None => {
+                    let choice = deepen(options, diagram, clock);
+                    choice.and_then(|choice| Chosen::of_house(&choice, random))
+                }
+            },
+        };
+        let chosen = chosen.ok_or_else(|| Fault::Protocol("there is no legal move".to_string()))?;
+        Ok(Answer {
+            point: Some(chosen.point),
+            value: chosen.value,
+            depth: Some(chosen.depth).filter(|depth| *depth > 0),
+            at: Instant::now(),
+        })
+    }
 }
 
 impl Contestant for Inside {
@@ -108,37 +165,8 @@ impl Contestant for Inside {
     }
 
     fn choose(&mut self, game: &Game, clock: &Clock, _: Option<Instant>) -> Result<Answer, Fault> {
-        let diagram = game.diagram();
-        let random = &mut self.random;
-        let chosen = match &mut self.brain {
-            Brain::Classic(opponent, level) => {
-                let choice = opponent.consider(diagram, *level, Method::AlphaBeta);
-                choice.and_then(|choice| Chosen::of_house(&choice, random))
-            }
-            Brain::Engine(options, weights, thinker) => match Arena::of(diagram.size()) {
-                Some(arena) => {
-                    let opened = options.book.then(|| from_book(diagram, random)).flatten();
-                    opened.or_else(|| {
-                        let limits = limits(options, arena, diagram.board().empties(), clock);
-                        let thinker = thinker.get_or_insert_with(|| thinker_of(options, weights));
-                        let thought = thinker.think(diagram, arena, &limits, &self.stop)?;
-                        let best: Vec<Point> = thought.best.into_iter().collect();
-                        Some(Chosen::of_engine(random.pick(&best)?, &thought))
-                    })
-                }
-                None => {
-                    let choice = deepen(options, diagram, clock);
-                    choice.and_then(|choice| Chosen::of_house(&choice, random))
-                }
-            },
-        };
-        let chosen = chosen.ok_or_else(|| Fault::Protocol("there is no legal move".to_string()))?;
-        Ok(Answer {
-            point: Some(chosen.point),
-            value: chosen.value,
-            depth: Some(chosen.depth).filter(|depth| *depth > 0),
-            at: Instant::now(),
-        })
+        let stop = Arc::clone(&self.stop);
+        self.decide(game, clock, &stop)
     }
 
     fn end(&mut self, _: &Game) -> Result<(), Fault> {

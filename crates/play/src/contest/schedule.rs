@@ -43,4 +43,9 @@ pub trait Schedule: Send {
 
     /// A game has ended.
     fn ended(&mut self, pairing: &Pairing, played: Played);
+
+    /// Whether games that are still being played do not matter any more.
+    fn is_settled(&self) -> bool {
+        false
+    }
 }

@@ -68,20 +68,19 @@ impl Seats {
     pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Contestant> {
         let ready = &self.ready[entrant];
         let name = &ready.name;
-        let seed = self.seed.wrapping_add(entrant as u64);
-        let stop = Arc::clone(&self.stop);
-        match &ready.entrant {
-            Entrant::Classic(opponent, level) => {
-                Box::new(Inside::classic(name, *opponent, *level, seed).stopped_by(stop))
-            }
-            Entrant::Engine(options) => {
-                let weights = ready.weights.clone();
-                let engine = Inside::engine(name, options.clone(), weights, seed);
-                Box::new(engine.stopped_by(stop))
-            }
-            Entrant::Program(protocol, command) => (self.outside)(name, *protocol, command, table),
+        if let Entrant::Program(protocol, command) = &ready.entrant {
+            return (self.outside)(name, *protocol, command, table);
         }
+        let seed = luck(self.seed, entrant);
+        let inside = Inside::of(name, &ready.entrant, ready.weights.clone(), seed);
+        let inside = inside.expect("all others are of this program");
+        Box::new(inside.stopped_by(Arc::clone(&self.stop)))
     }
+}
+
+/// What settles the choice among equal moves of an entrant, in a contest with a seed.
+pub(super) fn luck(seed: u64, entrant: usize) -> u64 {
+    seed.wrapping_add(entrant as u64)
 }
 
 /// Names that can be told apart: equal ones are numbered.

@@ -133,4 +133,8 @@ impl Schedule for Duel {
             self.count();
         }
     }
+
+    fn is_settled(&self) -> bool {
+        self.verdict != Verdict::Open
+    }
 }

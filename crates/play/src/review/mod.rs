@@ -1,7 +1,8 @@
 //! A game judged by the engine, move by move.
 //!
 //! A [`Reviewer`] does the work, a position at a time from the last to the first; the [`Review`] is
-//! what it knows by then. `docs/review.md` tells what the numbers mean.
+//! what it knows by then. `docs/review.md` tells what the numbers mean. Many games are reviewed by
+//! many hands: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
 
 mod effort;
 mod judged;
@@ -9,12 +10,16 @@ mod label;
 mod odds;
 mod opinion;
 mod reviewer;
+mod reviewing;
+mod sheet;
 
 pub use effort::{Ahead, Effort};
 pub use judged::{Judged, Standing};
 pub use label::Label;
 pub use odds::{accuracy, chance};
 pub use reviewer::{Reviewer, UnreviewableSize};
+pub use reviewing::Reviewing;
+pub use sheet::{ReviewJob, ReviewSheet};
 
 use rules::{ByColor, Color, Game};
 

@@ -4,6 +4,7 @@ mod edge;
 mod exact;
 mod games;
 mod parts;
+mod sheets;
 mod sides;
 mod summary;
 

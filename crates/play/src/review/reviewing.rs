@@ -1,0 +1,66 @@
+//! Reviews as work for many hands.
+
+use std::sync::atomic::Ordering;
+
+use engine::{Engine, Settings};
+
+use super::sheet::{ReviewJob, ReviewSheet};
+use super::{Review, Reviewer};
+use crate::batch::{Failure, Pulse, Work};
+use crate::mind::Watch;
+
+/// Reviews games, one after the other, with an engine of its own that has one thread.
+pub struct Reviewing {
+    engine: Engine,
+}
+
+impl Reviewing {
+    /// One with a table of so many megabytes.
+    #[must_use]
+    pub fn new(hash_mb: usize) -> Reviewing {
+        Reviewing {
+            engine: Engine::new(Settings {
+                threads: 1,
+                hash_mb,
+            }),
+        }
+    }
+
+    /// Reviews a game from its end to its beginning.
+    fn review(&mut self, job: &ReviewJob, pulse: &mut Pulse<'_>) -> Result<Review, Failure> {
+        let game = job.game().map_err(Failure::Failed)?;
+        let effort = job.effort().map_err(Failure::Failed)?;
+        let reviewer = Reviewer::new(game, effort);
+        let mut reviewer = reviewer.map_err(|error| Failure::Failed(error.to_string()))?;
+        // Lines that are equally good are told in an order that depends on what is remembered.
+        self.engine.clear();
+        let steps = reviewer.left();
+        loop {
+            let mut watch = Watch {
+                stop: pulse.stop,
+                on_progress: &mut |_| {},
+            };
+            if pulse.stop.load(Ordering::SeqCst) || !reviewer.step(&mut self.engine, &mut watch) {
+                return Ok(reviewer.into_review());
+            }
+            let left = reviewer.left();
+            (pulse.say)(&format!("{left} of {steps} positions to go"));
+        }
+    }
+}
+
+impl Work for Reviewing {
+    const KIND: &'static str = "review";
+    type Job = ReviewJob;
+    type Answer = ReviewSheet;
+
+    /// A whole review, or none: how well somebody played is not told by half a game.
+    fn perform(&mut self, job: &ReviewJob, pulse: &mut Pulse<'_>) -> Result<ReviewSheet, Failure> {
+        let review = self.review(job, pulse)?;
+        if !review.is_complete() {
+            return Err(Failure::Stopped);
+        }
+        let unknown = || Failure::Failed("a score is neither exact nor an estimate".to_string());
+        ReviewSheet::of(&review).ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,214 @@
+//! Reviews travel as text, and nothing that comes back is believed unseen.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use play::batch::{Failure, Pulse, Work};
+use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
+use rules::formats::{board_string, transcript};
+use rules::{Diagram, Game, Size, Start};
+use serde_json::{Value, json};
+
+use crate::games::random_games;
+use crate::{effort, review};
+
+/// Three passes near the end.
+const PASSES: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\
+                      g5f7a1f2f8h1a2b1g1g8h8a8g6g7h6b7g4b8d8h3h5h4h7";
+
+fn game(moves: &str) -> Game {
+    let start = Diagram::start(Size::EIGHT, Start::Standard);
+    transcript::read(moves, start).expect("legal moves")
+}
+
+fn perform(job: &Value) -> Result<ReviewSheet, Failure> {
+    let job: ReviewJob = serde_json::from_value(job.clone()).expect("the shape of a job");
+    let stop = AtomicBool::new(false);
+    let say = &mut |_: &str| {};
+    Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say })
+}
+
+#[track_caller]
+fn refused(job: &Value) -> String {
+    match perform(job) {
+        Err(Failure::Failed(reason)) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_review_survives_the_journey() {
+    let mut games: Vec<Game> = random_games(8, 1..3).collect();
+    games.extend(random_games(6, 3..4));
+    games.extend(random_games(4, 4..6));
+    games.push(game(PASSES));
+    games.push(game(&PASSES[..30]));
+    let effort = effort(4, 8);
+    let mut hand = Reviewing::new(4);
+    for game in games {
+        let job = serde_json::to_string(&ReviewJob::new(&game, effort)).unwrap();
+        assert!(job.len() < 400, "{job}");
+        let job: ReviewJob = serde_json::from_str(&job).unwrap();
+        assert_eq!(job.game(), Ok(game.clone()));
+        assert_eq!(job.effort(), Ok(effort));
+        let stop = AtomicBool::new(false);
+        let mut told = 0;
+        let say = &mut |_: &str| told += 1;
+        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        assert_eq!(told, game.turns().len() + 1);
+        let text = serde_json::to_string(&sheet).unwrap();
+        assert!(text.len() < 20_000, "{} bytes", text.len());
+        let sheet: ReviewSheet = serde_json::from_str(&text).unwrap();
+        let there = sheet.review(&game, effort).expect("a review");
+        assert_eq!(there, review(&game, effort));
+    }
+}
+
+#[test]
+fn what_was_found_before_does_not_matter() {
+    let (one, other) = (game(PASSES), random_games(8, 1..2).next().expect("a game"));
+    let job = |game| serde_json::to_value(ReviewJob::new(game, effort(4, 8))).unwrap();
+    let fresh = perform(&job(&one)).unwrap();
+    let mut hand = Reviewing::new(4);
+    let stop = AtomicBool::new(false);
+    for game in [&other, &one, &one] {
+        let say = &mut |_: &str| {};
+        let job = ReviewJob::new(game, effort(4, 8));
+        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        assert_eq!(sheet == fresh, game == &one);
+    }
+}
+
+#[test]
+fn a_time_travels_too() {
+    let effort = Effort {
+        ahead: Ahead::Time(Duration::from_nanos(1_500_001)),
+        exact: 6,
+    };
+    let job = ReviewJob::new(&game("f5"), effort);
+    let text = serde_json::to_string(&job).unwrap();
+    let job: ReviewJob = serde_json::from_str(&text).unwrap();
+    assert_eq!(job.effort(), Ok(effort));
+}
+
+#[test]
+fn a_review_that_is_stopped_is_none() {
+    let stop = AtomicBool::new(true);
+    let say = &mut |_: &str| {};
+    let job = ReviewJob::new(&game(PASSES), effort(4, 8));
+    let answer = Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say });
+    assert_eq!(answer, Err(Failure::Stopped));
+}
+
+#[test]
+fn jobs_that_make_no_sense_are_refused() {
+    let start = board_string::write(&Diagram::start(Size::EIGHT, Start::Standard));
+    let large = board_string::write(&Diagram::start(Size::new(10).unwrap(), Start::Standard));
+    let job = |start: &str, moves: &str, more: Value| {
+        let mut job = json!({"start": start, "moves": moves, "exact": 4});
+        job.as_object_mut()
+            .unwrap()
+            .append(&mut more.as_object().unwrap().clone());
+        job
+    };
+    let level = json!({"level": 2});
+    let second = json!({"secs": 1, "nanos": 0});
+    let hours = json!({"secs": 3601, "nanos": 0});
+    for (job, why) in [
+        (job("", "f5", level.clone()), "0 squares make no board"),
+        (job("XO?", "f5", level.clone()), "is no square of a board"),
+        (job(&start, "f5f5", level.clone()), "move 2"),
+        (job(&start, "no", level.clone()), "`no` is not a square"),
+        (job(&start, "", level.clone()), "nothing to review"),
+        (job(&start, &"f5".repeat(200), level.clone()), "too long"),
+        (job(&"-".repeat(100_000), "f5", level.clone()), "too long"),
+        (job(&large, "g6", level.clone()), "cannot be reviewed"),
+        (job(&start, "f5", json!({})), "either a level"),
+        (job(&start, "f5", json!({"level": 0})), "either a level"),
+        (job(&start, "f5", json!({"time": hours})), "either a level"),
+        (
+            job(&start, "f5", json!({"level": 2, "time": second})),
+            "either a level",
+        ),
+        (
+            job(&start, "f5", json!({"level": 2, "exact": 4_000_000_000u32})),
+            "no board has 4000000000 empty squares",
+        ),
+    ] {
+        let reason = refused(&job);
+        assert!(reason.contains(why), "{reason}");
+    }
+    // The highest of levels is one.
+    let highest = json!({"level": u32::MAX});
+    let small = board_string::write(&Diagram::start(Size::MIN, Start::Standard));
+    perform(&job(&small, "c4d4d3b4a4d2", highest)).unwrap();
+}
+
+#[test]
+fn answers_that_cannot_be_are_not_believed() {
+    let game = game(PASSES);
+    let effort = effort(3, 8);
+    let sheet = serde_json::to_value(ReviewSheet::of(&review(&game, effort)).unwrap()).unwrap();
+    let read = |sheet: &Value| {
+        let sheet: ReviewSheet =
+            serde_json::from_value(sheet.clone()).map_err(|error| error.to_string())?;
+        sheet.review(&game, effort).map(|_| ())
+    };
+    assert_eq!(read(&sheet), Ok(()));
+    let wrong = |pointer: &str, value: Value, why: &str| {
+        let mut other = sheet.clone();
+        *other.pointer_mut(pointer).expect("a place") = value;
+        let reason = read(&other).expect_err(pointer);
+        assert!(reason.contains(why), "{reason}");
+    };
+    wrong("/moves/0/before", json!(2_000_000_000), "is no score");
+    wrong("/moves/0/after", json!(i32::MIN), "is no score");
+    wrong("/moves/0/after", json!(i64::MAX), "invalid value");
+    wrong("/moves/59/before", json!(1), "discs are whole");
+    wrong("/moves/0/before", json!(-8192), "better than the best");
+    wrong("/moves/0/line", json!("a1"), "goes wrong after 0 moves");
+    wrong("/moves/0/line", json!("c4e3--"), "goes wrong after 2 moves");
+    wrong("/moves/0/line", json!("c4e"), "goes wrong after 1 moves");
+    wrong("/moves/0/line", json!("ééé"), "goes wrong after 0 moves");
+    wrong("/moves/0/line", json!("--".repeat(100_000)), "goes wrong");
+    wrong(
+        "/moves/0/kind",
+        json!({"estimate": 1000}),
+        "1000 moves ahead",
+    );
+    wrong("/moves/0/kind", json!({"probable": 101}), "101 percent");
+    wrong("/moves/0/kind", json!("certain"), "unknown variant");
+    wrong("/end/score", json!(8193), "is no score");
+    wrong("/end/line", json!("a1"), "goes wrong after 0 moves");
+    wrong("/end", Value::Null, "but not the end");
+    // A move that loses something is not the best one, and one that loses nothing is.
+    let loses = |judged: &&Value| judged["before"] != judged["after"];
+    let moves = sheet["moves"].as_array().unwrap();
+    let lost = moves.iter().position(|judged| loses(&judged)).unwrap();
+    let best = moves.iter().position(|judged| !loses(&judged)).unwrap();
+    let before = &moves[lost]["before"];
+    wrong(
+        &format!("/moves/{lost}/after"),
+        before.clone(),
+        "do not agree",
+    );
+    let (less, pointer) = (json!(-8192), format!("/moves/{best}/after"));
+    wrong(&pointer, less, "do not agree");
+    let mut long = sheet.clone();
+    let again = moves.clone();
+    long["moves"].as_array_mut().unwrap().extend(again);
+    assert_eq!(
+        read(&long),
+        Err("more moves are judged than the game has".to_string())
+    );
+    let text = sheet.to_string();
+    for end in (0..text.len()).step_by(97) {
+        assert!(serde_json::from_str::<ReviewSheet>(&text[..end]).is_err());
+    }
+    // The last moves alone are a review of a part.
+    let mut part = sheet.clone();
+    part["moves"].as_array_mut().unwrap().drain(..50);
+    let part: ReviewSheet = serde_json::from_value(part).unwrap();
+    let part = part.review(&game, effort).unwrap();
+    assert_eq!((part.judged().count(), part.is_complete()), (10, false));
+}
