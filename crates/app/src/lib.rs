@@ -16,6 +16,7 @@ mod discs;
 mod draw;
 mod duel;
 mod explain;
+mod farm;
 mod files;
 mod guided;
 mod input;
@@ -79,6 +80,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
         Some(Command::Match(args)) => return duel::run(&args, out),
+        Some(Command::Worker(args)) => return farm::work(&args),
+        Some(Command::Farm(args)) => return farm::run(&args.command, out),
         Some(Command::Play(args)) => guided::run(args, out),
         Some(Command::Demo(args)) => demo::run(&args, out),
         Some(Command::Explain(args)) => explain::run(&args, out),

@@ -7,6 +7,7 @@ mod cup;
 mod cup_check;
 mod db;
 mod duel;
+mod farm;
 mod fences;
 mod openings;
 mod picture;
@@ -36,6 +37,7 @@ pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
 pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
 pub use duel::{ClockArg, MatchArgs, OpeningsArg};
+pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
 pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
 pub use picture::{Kind, LookArgs, PictureArgs};
@@ -94,6 +96,10 @@ pub enum Command {
     Picture(PictureArgs),
     /// Let two players or programs play many games, and tell who is stronger
     Match(Box<MatchArgs>),
+    /// Do jobs of a farm: solve, review, play and label for commands that run with --farm
+    Worker(WorkerArgs),
+    /// Look at a farm, end its batches
+    Farm(FarmCommandArgs),
     /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
     Gtp(ServeArgs),
     /// Our engine for NBoard

@@ -1,0 +1,81 @@
+//! `reversi farm status` and `reversi farm forget`.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use farm::Watcher;
+
+use super::{check, words};
+use crate::cli::{FarmCommand, ForgetArgs, StatusArgs};
+use crate::interrupt::Interrupt;
+use crate::paint::Paint;
+use crate::progress::Progress;
+
+/// How often the view on a terminal changes.
+const BLINK: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Does what the command line asks for.
+pub fn run(command: &FarmCommand, out: Box<dyn Write>) -> Result<ExitCode> {
+    match command {
+        FarmCommand::Status(args) => status(args, out),
+        FarmCommand::Forget(args) => forget(args, out),
+    }
+}
+
+fn status(args: &StatusArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    check(&args.link)?;
+    let watcher = Watcher::new(&args.link)?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&watcher.look()?)?)?;
+    } else if args.once || !io::stdout().is_terminal() || !Progress::is_possible() {
+        write!(out, "{}", words::text(&watcher.look()?, Paint::detect()))?;
+    } else {
+        watch(&watcher)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows how it goes until Ctrl-C.
+fn watch(watcher: &Watcher) -> Result<()> {
+    let interrupt = Interrupt::listen()?;
+    let view = Progress::block();
+    let mut last = String::new();
+    while !interrupt.is_stopped() {
+        match watcher.look() {
+            Ok(status) => last = words::text(&status, Paint::detect()),
+            Err(error) => last = format!("{error}; trying again\n"),
+        }
+        view.say(|| last.trim_end().to_string());
+        let looked = Instant::now();
+        while looked.elapsed() < BLINK && !interrupt.is_stopped() {
+            thread::sleep(GLANCE);
+        }
+    }
+    drop(view);
+    // What was seen last stays on the screen.
+    print!("{last}");
+    Ok(())
+}
+
+fn forget(args: &ForgetArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
+    check(&args.link)?;
+    let watcher = Watcher::new(&args.link)?;
+    if !watcher.forget(&args.batch)? {
+        let batches = watcher.look()?.batches;
+        let names: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();
+        match names.as_slice() {
+            [] => bail!("there is no batch {}, and no other", args.batch),
+            names => bail!("there is no batch {}; there are: {}", args.batch, names.join(", ")),
+        }
+    }
+    writeln!(out, "Batch {} is forgotten.", args.batch)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
