@@ -232,6 +232,7 @@ impl Request<'_> {
                 root,
                 lines: self.lines,
                 goal: self.limits.goal,
+                window: window(self.limits).filter(|_| self.lines == 1),
                 start,
                 on_progress: self.on_progress,
                 analysis: Analysis::default(),
@@ -261,8 +262,14 @@ impl Request<'_> {
         }
         let on_progress = self.on_progress;
         let mut turned = |analysis: &Analysis| on_progress(&after_pass(analysis.clone()));
+        let turned_window = self.limits.window.map(|(low, high)| (-high, -low));
+        let limits = Limits {
+            window: turned_window,
+            ..self.limits.clone()
+        };
         let request = Request {
             board: passed,
+            limits: &limits,
             lines: 1,
             on_progress: &mut turned,
             ..self
@@ -277,6 +284,19 @@ impl fmt::Debug for Request<'_> {
             .field("board", &self.board)
             .finish_non_exhaustive()
     }
+}
+
+/// The window of an exact search as the search counts. Scores are whole discs, so that one disc wide
+/// is the same as one unit wide, which is quicker.
+fn window(limits: &Limits) -> Option<(i32, i32)> {
+    let (low, high) = limits.window.filter(|_| limits.goal == Goal::Exact)?;
+    let low = low.units();
+    let high = if high.units() - low <= Score::DISC {
+        low + 1
+    } else {
+        high.units()
+    };
+    Some((low, high))
 }
 
 /// The same from the side that passed.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::score::Score;
+
 /// What an analysis is for and when it must end. The first limit reached ends it; without any, it
 /// goes on until the game is solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,10 @@ pub struct Limits {
     /// A search for a good move that reaches the end of the game may stop when it is this sure, in
     /// percent.
     pub enough: Option<u8>,
+    /// Find out only whether the score lies between these, and which it is if it does: the best line
+    /// ends as [`Exact`](crate::Kind::Exact), or as [`Bounds`](crate::Kind::Bounds) on one side. Only
+    /// for one line with the goal [`Exact`](Goal::Exact), and in whole discs, the lower end first.
+    pub window: Option<(Score, Score)>,
 }
 
 impl Limits {
@@ -49,6 +55,15 @@ impl Limits {
         Limits {
             goal: Goal::Exact,
             ..Limits::default()
+        }
+    }
+
+    /// Solve the position as far as it lies between these scores.
+    #[must_use]
+    pub fn window(low: Score, high: Score) -> Limits {
+        Limits {
+            window: Some((low, high)),
+            ..Limits::exact()
         }
     }
 

@@ -15,6 +15,8 @@ pub mod rating;
 mod repertoire;
 pub mod review;
 mod session;
+pub mod solve;
+pub mod split;
 pub mod weights;
 
 pub use mind::{Advice, Mind, Watch};

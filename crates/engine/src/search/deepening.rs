@@ -90,6 +90,8 @@ pub(crate) struct Deepening<'w, 'a, E: Evaluator, F: Field> {
     pub(crate) root: Node<E::State>,
     pub(crate) lines: usize,
     pub(crate) goal: Goal,
+    /// All that matters of the score at the end of the game.
+    pub(crate) window: Option<(i32, i32)>,
     pub(crate) start: Instant,
     pub(crate) on_progress: &'w mut dyn FnMut(&Analysis),
     pub(crate) analysis: Analysis,
@@ -151,6 +153,8 @@ impl<E: Evaluator, F: Field> Deepening<'_, '_, E, F> {
                 self.worker
                     .expected_line(&next, left, selectivity, &mut line.moves);
             }
+            // The first move is all that such a search finds.
+            Kind::Bounds(..) if self.window.is_some() => {}
             _ => {
                 let selectivity = Selectivity::LOWEST;
                 self.worker
@@ -226,6 +230,9 @@ impl<E: Evaluator, F: Field> Deepening<'_, '_, E, F> {
         ceiling: Option<i32>,
     ) -> Option<Line> {
         let to_the_end = stage.depth == self.root.empties;
+        if let Some(window) = self.window.filter(|_| to_the_end) {
+            return self.line_within(stage, moves, window);
+        }
         let (mut low, mut high) = (-Score::MAX.units(), ceiling.unwrap_or(Score::MAX.units()));
         if self.goal == Goal::WinLossDraw && to_the_end {
             (low, high) = (-1, high.clamp(-1, 1));
@@ -276,6 +283,34 @@ impl<E: Evaluator, F: Field> Deepening<'_, '_, E, F> {
                 self.tightened(low, high, best.square);
             }
         }
+    }
+
+    /// The best line, as far as its score lies within a window: else one whose score is beyond it.
+    fn line_within(
+        &mut self,
+        stage: Stage,
+        moves: &[Move],
+        (alpha, beta): (i32, i32),
+    ) -> Option<Line> {
+        let task = Task {
+            node: self.root,
+            depth: stage.depth,
+            selectivity: stage.selectivity,
+            beta,
+        };
+        let best = self.worker.search_moves(&task, moves, alpha);
+        if self.worker.is_called_off() {
+            return None;
+        }
+        let mut line = self.finished(stage, best.square, best.score);
+        if line.kind == Kind::Exact {
+            if best.score <= alpha {
+                line.kind = Kind::Bounds(-Score::MAX, line.score);
+            } else if best.score >= beta {
+                line.kind = Kind::Bounds(line.score, Score::MAX);
+            }
+        }
+        Some(line)
     }
 
     fn finished(&self, stage: Stage, square: Option<Square>, score: i32) -> Line {

@@ -12,3 +12,4 @@ mod special;
 mod stopping;
 mod symmetry;
 mod threads;
+mod windows;

@@ -1,0 +1,110 @@
+//! Asks the engine for the answer to a position.
+
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+use engine::{Analysis, Arena, Engine, Kind, Limits, Score, Settings};
+use rules::Diagram;
+
+use super::{Answer, Job, Leaf, so_far};
+use crate::batch::{Failure, Pulse, Work};
+
+/// An engine that solves positions. It knows nothing of those before, so that times can be
+/// compared and, with one thread, every answer follows from its job.
+pub struct Solving {
+    engine: Engine,
+}
+
+impl Solving {
+    /// A solver with so many threads, and so many megabytes for the positions it remembers.
+    #[must_use]
+    pub fn new(threads: usize, hash_mb: usize) -> Solving {
+        let engine = Engine::new(Settings { threads, hash_mb });
+        Solving { engine }
+    }
+
+    /// Solves a position; when stopped, the answer is what is known by then.
+    fn solve(
+        &mut self,
+        (diagram, arena): (&Diagram, Arena),
+        job: &Job,
+        pulse: &mut Pulse<'_>,
+    ) -> Analysis {
+        let moves = diagram.legal_moves().len() as usize;
+        let lines = if job.all_moves { moves.max(1) } else { 1 };
+        let limits = if job.wld {
+            Limits::win_loss_draw()
+        } else {
+            Limits::exact()
+        };
+        let Pulse { stop, say } = pulse;
+        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
+        let board = arena.board(diagram);
+        self.engine
+            .analyse_on(arena, board, &limits, lines, stop, &mut tell)
+    }
+
+    /// Tries what is wanted of a leaf. If it takes too long, the moves are estimated instead, with
+    /// as much work again.
+    fn prove(
+        &mut self,
+        (diagram, arena): (&Diagram, Arena),
+        leaf: Leaf,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Analysis, Failure> {
+        let (low, high) = leaf.window;
+        let within = Limits {
+            nodes: Some(leaf.nodes),
+            ..Limits::window(Score::from_discs(low), Score::from_discs(high))
+        };
+        let Pulse { stop, say } = pulse;
+        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
+        let board = arena.board(diagram);
+        let mut ask = |limits: &Limits, lines: usize| {
+            self.engine
+                .analyse_on(arena, board, limits, lines, stop, &mut tell)
+        };
+        let tried = ask(&within, 1);
+        if matches!(tried.best().kind, Kind::Exact | Kind::Bounds(..)) {
+            return Ok(tried);
+        }
+        let ahead = Limits {
+            nodes: Some(leaf.nodes / 2),
+            ..Limits::default()
+        };
+        let moves = diagram.legal_moves().len() as usize;
+        let mut estimated = ask(&ahead, moves);
+        // Half a search tells nothing that could be told again.
+        if stop.load(Ordering::SeqCst) {
+            return Err(Failure::Stopped);
+        }
+        for line in &mut estimated.lines {
+            line.moves.truncate(1);
+        }
+        estimated.nodes += tried.nodes;
+        estimated.time += tried.time;
+        Ok(estimated)
+    }
+}
+
+impl Work for Solving {
+    const KIND: &'static str = "solve";
+    type Job = Job;
+    type Answer = Answer;
+
+    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Answer, Failure> {
+        let (diagram, arena) = job.check().map_err(Failure::Failed)?;
+        self.engine.clear();
+        let analysis = match job.leaf {
+            None => self.solve((&diagram, arena), job, pulse),
+            Some(leaf) => self.prove((&diagram, arena), leaf, pulse)?,
+        };
+        Ok(Answer::from(&arena.relabelled(analysis)))
+    }
+}
+
+impl fmt::Debug for Solving {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solving").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,153 @@
+//! What both sides would play, as far as the tree has it.
+
+use engine::{Kind, Line, Score};
+use rules::{Board, Square};
+
+use super::questions::Question;
+use super::tree::Place;
+use super::{Split, Stage};
+use crate::solve::{Answer, Leaf};
+
+/// A way through the tree.
+struct Path {
+    moves: Vec<Option<Square>>,
+    /// Where it ends, and the score there for the side to move.
+    board: Board,
+    place: Place,
+    score: i32,
+}
+
+impl Split {
+    /// The best line.
+    pub(super) fn best_line(&self) -> Line {
+        let (low, high) = self.needed_bounds();
+        let root = self.tree.node(self.root);
+        if low < high {
+            let most = self.arena.squares().len() as i32;
+            let (least_known, most_known) = self.bounds();
+            let known = |discs: i32, end: Score| match discs.abs() == most {
+                true => end,
+                false => Score::from_discs(discs),
+            };
+            let bounds = (
+                known(least_known, -Score::MAX),
+                known(most_known, Score::MAX),
+            );
+            return Line {
+                score: Score::from_units(root.estimate),
+                kind: match bounds == (-Score::MAX, Score::MAX) {
+                    true => Kind::Estimate(0),
+                    false => Kind::Bounds(bounds.0, bounds.1),
+                },
+                moves: self.likely_move().into_iter().collect(),
+            };
+        }
+        let mut path = self.path(low);
+        if let Stage::Finished(Some(rest)) = &self.stage {
+            path.moves.extend(&rest.moves);
+        }
+        Line {
+            score: Score::from_discs(low),
+            kind: if self.wld {
+                Kind::WinLossDraw
+            } else {
+                Kind::Exact
+            },
+            moves: path.moves,
+        }
+    }
+
+    /// The move that seems best; `Some(None)` for a pass, `None` when the game is over.
+    fn likely_move(&self) -> Option<Option<Square>> {
+        let legal = self.tree.moves(self.root_board);
+        if legal.is_empty() {
+            return Some(None);
+        }
+        let estimate = |square: &Square| {
+            let place = self.tree.find(self.root_board.play_unchecked(*square));
+            place.map_or(0, |place| self.tree.node(place).estimate)
+        };
+        Some(legal.into_iter().min_by_key(estimate))
+    }
+
+    /// The way from the root on which its score is proved: to the end of the game, or to a leaf.
+    fn path(&self, score: i32) -> Path {
+        let mut path = Path {
+            moves: Vec::new(),
+            board: self.root_board,
+            place: self.root,
+            score,
+        };
+        while self.go_on(&mut path) {}
+        path
+    }
+
+    /// Takes one step further; false when the tree does not say which.
+    fn go_on(&self, path: &mut Path) -> bool {
+        if self.tree.node(path.place).children.is_empty() {
+            return false;
+        }
+        let legal = self.tree.moves(path.board);
+        if legal.is_empty() {
+            return self.step(path, None, path.board.pass());
+        }
+        // Who loses anyhow, and need not know by how much, plays what seems best.
+        let needed = if self.wld && path.score < 0 {
+            -64
+        } else {
+            path.score
+        };
+        let holds = |square: &Square| {
+            let next = path.board.play_unchecked(*square);
+            let place = self.tree.find(next)?;
+            let node = self.tree.node(place);
+            (-node.upper >= needed).then_some((node.estimate, *square, next))
+        };
+        let best = legal.into_iter().filter_map(|square| holds(&square));
+        match best.min_by_key(|(estimate, square, _)| (*estimate, square.index())) {
+            Some((_, square, next)) => self.step(path, Some(square), next),
+            None => false,
+        }
+    }
+
+    fn step(&self, path: &mut Path, square: Option<Square>, next: Board) -> bool {
+        let Some(place) = self.tree.find(next) else {
+            return false;
+        };
+        path.moves.push(square);
+        (path.board, path.place, path.score) = (next, place, -path.score);
+        true
+    }
+
+    /// What to ask so that the line goes on to the end of the game, once the score is known.
+    pub(super) fn last_question(&self) -> Option<Question> {
+        let (score, _) = self.needed_bounds();
+        let path = self.path(score);
+        let over = self.tree.moves(path.board).is_empty();
+        let most = self.arena.squares().len() as i32;
+        (!self.wld && !over).then(|| Question {
+            place: path.place,
+            window: ((path.score - 1).max(-most), (path.score + 1).min(most)),
+            nodes: (16 * self.terms.nodes).min(Leaf::MOST_NODES),
+        })
+    }
+
+    /// The rest of the line, turned as the root is, if the answer has it.
+    pub(super) fn rest(&self, question: Question, answer: &Answer) -> Option<Line> {
+        let board = self.tree.node(question.place).board;
+        let analysis = answer.analysis(&self.tree.diagram(board)).ok()?;
+        let mut line = analysis.lines.into_iter().next()?;
+        let (score, _) = self.needed_bounds();
+        let path = self.path(score);
+        let (_, there) = path.board.canonical_with();
+        let back = there.inverse();
+        let turned = |square: Square| {
+            let square = self.arena.square(square.into())?;
+            Some(back.square(square))
+        };
+        for square in line.moves.iter_mut().flatten() {
+            *square = turned(*square)?;
+        }
+        (line.kind == Kind::Exact).then_some(line)
+    }
+}

@@ -1,0 +1,102 @@
+//! Hands that answer in any order, fail now and then, and do not answer what was dropped.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use engine::Random;
+use play::batch::{Batch, Next, Pulse, Work};
+use play::solve::{Answer, Job, Solving};
+use play::split::Split;
+
+/// A crew for tests.
+pub struct FakeCrew {
+    pub hands: usize,
+    pub chance: Random,
+    /// One job in so many fails; never when 0.
+    pub failing: usize,
+    /// Jobs answered, and what they were.
+    pub done: Vec<String>,
+    /// How many were dropped before they were answered.
+    pub dropped: usize,
+}
+
+impl FakeCrew {
+    pub fn new(hands: usize, seed: u64) -> FakeCrew {
+        FakeCrew {
+            hands,
+            chance: Random::new(seed),
+            failing: 0,
+            done: Vec::new(),
+            dropped: 0,
+        }
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        let all: Vec<usize> = (0..count).collect();
+        self.chance.pick(&all).expect("one of some")
+    }
+
+    /// Works until nothing is left to do.
+    pub fn run(&mut self, split: &mut Split) {
+        let mut solving = Solving::new(1, 1);
+        self.run_with(split, &mut |job| {
+            let pulse = &mut Pulse {
+                stop: &AtomicBool::new(false),
+                say: &mut |_| {},
+            };
+            let answer = solving.perform(job, pulse);
+            answer.map_err(|why| panic!("{why:?} for {job:?}"))
+        });
+    }
+
+    /// The same with answers from elsewhere.
+    pub fn run_with(
+        &mut self,
+        split: &mut Split,
+        answer: &mut dyn FnMut(&Job) -> Result<Answer, String>,
+    ) {
+        split.hands(self.hands);
+        let mut running: BTreeMap<usize, Job> = BTreeMap::new();
+        loop {
+            let mut done = false;
+            while running.len() < self.hands {
+                match split.next() {
+                    Next::Job(number, job) => {
+                        let other = running.insert(number, job);
+                        assert_eq!(other, None, "{number} twice");
+                    }
+                    Next::Wait => {
+                        assert!(!running.is_empty(), "there is nothing to wait for");
+                        break;
+                    }
+                    Next::Done => {
+                        done = true;
+                        break;
+                    }
+                }
+            }
+            if done && running.is_empty() {
+                return;
+            }
+            let numbers: Vec<usize> = running.keys().copied().collect();
+            let number = numbers[self.below(numbers.len())];
+            let job = running.remove(&number).expect("one of them");
+            let fails = self.failing > 0 && self.below(self.failing) == 0;
+            let answered = match fails {
+                true => Err("it fell off the table".to_string()),
+                false => answer(&job),
+            };
+            self.done.push(serde_json::to_string(&job).expect("text"));
+            let flow = split.answered(number, answered);
+            for number in split.dropped() {
+                assert!(running.remove(&number).is_some(), "{number} is not there");
+                self.dropped += 1;
+            }
+            if flow == ControlFlow::Break(()) {
+                assert!(running.is_empty(), "{running:?} are left");
+                return;
+            }
+        }
+    }
+}
