@@ -7,7 +7,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup ggf
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
 .PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor \
-	web types page api-check program browsers api load
+	web types page api-check program browsers api load test-farm
 
 test: tools fmt lint unit doc deny bench-check web
 
@@ -18,6 +18,10 @@ tools:
 	@command -v bwrap >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get update -qq && apt-get install -qq -y bubblewrap; } >/dev/null 2>&1 \
 		|| echo "bubblewrap is not installed: sandboxes will not be tested"
+	@command -v nats-server >/dev/null || [ -x /usr/sbin/nats-server ] || { [ "$$(id -u)" = 0 ] \
+		&& command -v apt-get >/dev/null && apt-get update -qq \
+		&& apt-get install -qq -y nats-server; } >/dev/null 2>&1 \
+		|| echo "nats-server is not installed: the farm will not be tested"
 	@.ci/web tools
 
 fmt: tools
@@ -93,6 +97,12 @@ portable:
 # A thousand games with programs that crash, dawdle, flood, fork and hoard: nothing of them is left.
 misfits:
 	$(CARGO) test -p reversi --test cup -- --ignored --nocapture
+
+# Ten thousand solves on a farm while workers, servers and clients are killed, and how much of the
+# machine is used. It wants the machine for itself.
+test-farm: tools
+	$(CARGO) test -p farm --test farm
+	$(CARGO) test -p reversi --test farm -- --include-ignored --nocapture --test-threads 1
 
 # All games of WTHOR into a database and out again, with the times it takes.
 wthor:

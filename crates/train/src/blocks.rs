@@ -67,6 +67,7 @@ impl Run<'_> {
             missing.failed,
             self.blocks
         );
+        crew.finish();
         Ok(())
     }
 }

@@ -11,11 +11,13 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::{Evaluator, Score};
+use farm::FarmArgs;
 use play::batch::{Failure, Pool, Pulse, Work};
 use rules::{Bitboard, Board};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::{self, Run};
+use crate::crew::crew;
 use crate::judge::{Judge, Reach};
 use crate::progress::Progress;
 use crate::records;
@@ -52,19 +54,22 @@ pub struct Options {
     /// How far to look
     #[command(flatten)]
     reach: Reach,
-    /// Threads that judge
+    /// Threads that judge here; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Begin no more blocks after this many seconds
     #[arg(long)]
     seconds: Option<u64>,
+    /// Who judges
+    #[command(flatten)]
+    farm: FarmArgs,
 }
 
 /// Judges positions until all are done or the time is over.
 ///
 /// # Errors
 /// When the options ask for too much or a file cannot be used.
-pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
     options.reach.check()?;
     let boards = chosen(options)?;
     eprintln!("{} positions", boards.len());
@@ -79,9 +84,18 @@ pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()>
         let start = number as usize * BLOCK;
         &boards[start..boards.len().min(start + BLOCK)]
     };
-    let mut crew = Pool::new(options.threads, || Labelling::new(evaluator.clone()));
+    let title = format!(
+        "label into {}, depth {}, solve {}",
+        options.out.display(),
+        options.reach.depth,
+        options.reach.solve
+    );
+    let evaluator = evaluator.clone();
+    let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
+        Pool::new(options.threads, move || Labelling::new(evaluator.clone()))
+    })?;
     run.make(
-        &mut crew,
+        &mut *crew,
         |number| Job::new(options.reach, of_block(number)),
         |number, scores| write_labels(of_block(number), &scores),
     )

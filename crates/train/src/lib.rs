@@ -4,6 +4,7 @@
 mod base64_text;
 pub mod blocks;
 pub mod check;
+mod crew;
 pub mod duel;
 pub mod export;
 pub mod fit;

@@ -1,15 +1,18 @@
 //! Games that the program plays against itself.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::Evaluator;
+use farm::FarmArgs;
 use play::batch::{Failure, Pool, Pulse, Work};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Run;
+use crate::crew::crew;
 use crate::judge::{Judge, Reach};
 use crate::player::Player;
 use crate::progress::Progress;
@@ -42,17 +45,20 @@ pub struct Options {
     #[arg(long)]
     pub weights: Option<PathBuf>,
     /// Judge by hand-made rules instead, as when there are no weights yet
-    #[arg(long, conflicts_with = "weights")]
+    #[arg(long, conflicts_with_all = ["weights", "url"])]
     pub handmade: bool,
     /// Which games
     #[command(flatten)]
     pub manner: Manner,
-    /// Threads that play
+    /// Threads that play here; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
     /// Begin no more games after this many seconds
     #[arg(long)]
     pub seconds: Option<u64>,
+    /// Who plays
+    #[command(flatten)]
+    pub farm: FarmArgs,
 }
 
 /// Everything that decides which games are played, but for the judgement.
@@ -107,11 +113,23 @@ impl Manner {
     }
 }
 
+impl fmt::Display for Manner {
+    /// A few words that tell it apart from others.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Manner { seed, reach, .. } = self;
+        write!(
+            f,
+            "seed {seed}, depth {}, solve {}",
+            reach.depth, reach.solve
+        )
+    }
+}
+
 /// Plays games until there are enough or the time is over.
 ///
 /// # Errors
 /// When the options ask for too much or the file cannot be used.
-pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
     options.manner.check()?;
     let run = Run {
         path: &options.out,
@@ -125,8 +143,16 @@ pub fn run<E: Evaluator + Clone>(options: &Options, evaluator: &E) -> Result<()>
         block: number,
         games: BLOCK,
     };
-    let mut crew = Pool::new(options.threads, || Playing::new(evaluator.clone()));
-    run.make(&mut crew, job, |number, Games(block)| {
+    let title = format!(
+        "selfplay into {}, {}",
+        options.out.display(),
+        options.manner
+    );
+    let evaluator = evaluator.clone();
+    let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
+        Pool::new(options.threads, move || Playing::new(evaluator.clone()))
+    })?;
+    run.make(&mut *crew, job, |number, Games(block)| {
         job(number).check_games(&block)?;
         Ok(block)
     })

@@ -20,7 +20,7 @@ use crate::cli::{WorkerArgs, cores};
 use crate::input::shown;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::solve::Solving;
+use play::solve::Solving;
 
 /// Where no line can change, one is printed this often.
 const NOW_AND_THEN: Duration = Duration::from_secs(10);

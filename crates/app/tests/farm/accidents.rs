@@ -1,0 +1,98 @@
+//! Workers, servers and clients that die: every answer is there, once, and right.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::reversi;
+use crate::crowd::Crowd;
+use crate::endgames::{check, problems};
+use crate::server::Server;
+
+/// A command that solves a file on a farm, with what it prints in files beside it.
+fn solve(url: &str, folder: &Path, batch: &str) -> Child {
+    let out = File::create(folder.join("out")).expect("a file");
+    let error = File::create(folder.join("error")).expect("a file");
+    let mut command = reversi();
+    command
+        .args(["solve", "--json", "--farm", url, "--batch", batch])
+        .arg(folder.join("some.obf"))
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(error);
+    command.spawn().expect("the program starts")
+}
+
+/// Waits for a command to end well, and checks what it printed.
+fn finish(mut client: Child, folder: &Path, text: &str) {
+    let status = client.wait().expect("it ends");
+    let error = fs::read_to_string(folder.join("error")).expect("it was written");
+    assert!(status.success(), "{error}");
+    let out = fs::read_to_string(folder.join("out")).expect("it was written");
+    check(text, &out);
+}
+
+/// Solves so many endgames while workers and servers are killed.
+fn with_accidents(count: usize, workers: usize, killed: usize, servers: usize, pause: Duration) {
+    let Some(mut server) = Server::start() else { return };
+    let mut crowd = Crowd::new(&server.url(), workers);
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = problems(count, 9);
+    fs::write(folder.path().join("some.obf"), &text).expect("a file");
+    let mut client = solve(&server.url(), folder.path(), "accidents");
+    let start = Instant::now();
+    let mut died = 0;
+    for number in 0..killed {
+        thread::sleep(pause);
+        crowd.replace(number);
+        if number % (killed / servers) == 0 {
+            server.restart();
+            died += 1;
+        }
+    }
+    assert_eq!(died, servers);
+    let early = client.try_wait().expect("it can be asked").is_some();
+    println!("{killed} workers and {servers} servers killed in {:?}, all done by then: {early}", start.elapsed());
+    finish(client, folder.path(), &text);
+    println!("{count} solved in {:?}", start.elapsed());
+}
+
+#[test]
+fn a_few_accidents() {
+    with_accidents(400, 2, 4, 2, Duration::from_millis(400));
+}
+
+#[test]
+#[ignore = "several minutes; make test-farm"]
+fn fifty_workers_and_ten_servers_are_killed() {
+    with_accidents(10_000, 4, 50, 10, Duration::from_millis(700));
+}
+
+/// A client is killed half-way; the same command goes on from there.
+fn resumed(count: usize, pause: Duration) {
+    let Some(server) = Server::start() else { return };
+    let _crowd = Crowd::new(&server.url(), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = problems(count, 9);
+    fs::write(folder.path().join("some.obf"), &text).expect("a file");
+    let mut first = solve(&server.url(), folder.path(), "half");
+    thread::sleep(pause);
+    first.kill().expect("it was there");
+    first.wait().expect("it is gone");
+    let printed = fs::read_to_string(folder.path().join("out")).expect("it was written");
+    println!("{} of {count} printed before the kill", printed.lines().count());
+    finish(solve(&server.url(), folder.path(), "half"), folder.path(), &text);
+}
+
+#[test]
+fn a_client_that_was_killed_takes_up_where_it_was() {
+    resumed(300, Duration::from_millis(1500));
+}
+
+#[test]
+#[ignore = "a minute; make test-farm"]
+fn a_client_with_ten_thousand_is_killed_half_way() {
+    resumed(10_000, Duration::from_secs(6));
+}
