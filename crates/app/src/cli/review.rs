@@ -24,6 +24,9 @@ pub struct ReviewArgs {
     /// Of a file with several games, the one with this number; without it, the last
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = number)]
     pub number: Option<usize>,
+    /// Review all games of a file, several at once, and print a line for each
+    #[arg(long, conflicts_with = "number")]
+    pub all: bool,
     /// How many moves to look ahead; from twice as many empty squares on, up to 24, the game is
     /// solved [default: 20]
     #[arg(
@@ -39,10 +42,11 @@ pub struct ReviewArgs {
     /// Solve positions with at most so many empty squares, whatever the level
     #[arg(long, value_name = "EMPTIES", allow_hyphen_values = true, value_parser = exact)]
     pub exact: Option<u32>,
-    /// How many threads to search with [default: one for each processor core]
+    /// How many threads to search with; with --all, how many games to review at once [default: one
+    /// for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes for the table of positions already seen
+    /// Megabytes for the table of positions already seen; with --all, for each game at once
     #[arg(
         long,
         value_name = "MB",

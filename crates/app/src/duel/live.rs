@@ -114,6 +114,10 @@ impl Schedule for Live<'_> {
         }
         self.say();
     }
+
+    fn is_settled(&self) -> bool {
+        self.failure.is_some() || self.duel.is_settled()
+    }
 }
 
 /// The games of a match on their way into a file, in the order of their numbers.

@@ -75,6 +75,21 @@ pub fn text(reviewed: &Reviewed) -> String {
     format!("{text}\n")
 }
 
+/// One of many objects, on a line: the same with the number of the game in its file.
+pub fn numbered(number: usize, reviewed: &Reviewed) -> String {
+    let review = object(reviewed);
+    let text = serde_json::to_string(&Numbered { number, review }).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+/// A review among many.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    number: usize,
+    #[serde(flatten)]
+    review: Object<'a>,
+}
+
 /// The object, as far as the review has come.
 pub fn object(reviewed: &Reviewed) -> Object<'_> {
     let Reviewed { record, review } = reviewed;

@@ -1,13 +1,18 @@
 //! `reversi review`: every move of a game judged, and what came of it.
 //!
 //! The review itself is [`play::review`]. Here it is printed as a `table` with a `graph`, or as
-//! `json`, drawn as a `picture`, and written into the game's record as `notes`.
+//! `json`, drawn as a `picture`, and written into the game's record as `notes`. Of `many` games a
+//! `report` tells in `rows`, with `totals` at the end.
 
 mod graph;
 pub(crate) mod json;
+mod many;
 mod notes;
 mod picture;
+mod report;
+mod rows;
 mod table;
+mod totals;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -37,28 +42,22 @@ pub struct Reviewed {
     pub review: Review,
 }
 
-/// Reviews the game that the command line names. Ctrl-C keeps what is done by then.
+/// Why a record without moves cannot be reviewed.
+const NOTHING: &str = "there is nothing to review: a position and no moves";
+
+/// Reviews the game that the command line names, or all of them. Ctrl-C keeps what is done by then.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
+    if args.all {
+        many::check(args)?;
+        check_files(args)?;
+        return many::run(args, &interrupt, out);
+    }
     let record = game(args)?;
     if record.game.turns().is_empty() {
-        bail!("there is nothing to review: a position and no moves");
+        bail!(NOTHING);
     }
-    // Better to find out now than after the work that a file cannot be written.
-    let outputs: Vec<_> = [&args.svg, &args.ggf, &args.sgf]
-        .into_iter()
-        .flatten()
-        .collect();
-    for (index, path) in outputs.iter().enumerate() {
-        files::check(path)?;
-        if outputs[..index].contains(path) {
-            return Err(Usage("two things cannot be written into one file").into());
-        }
-        let is_input = |input: &Path| path.canonicalize().ok() == input.canonicalize().ok();
-        if path.exists() && is_input(Path::new(&args.game)) {
-            bail!("{} holds the game; write into another file", path.display());
-        }
-    }
+    check_files(args)?;
     let review = review(args, &record, &interrupt)?;
     let is_stopped = interrupt.is_stopped() && !review.is_complete();
     let reviewed = Reviewed { record, review };
@@ -82,6 +81,26 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// Objects to files that cannot be written, or should not.
+fn check_files(args: &ReviewArgs) -> Result<()> {
+    // Better to find out now than after the work that a file cannot be written.
+    let outputs: Vec<_> = [&args.svg, &args.ggf, &args.sgf]
+        .into_iter()
+        .flatten()
+        .collect();
+    for (index, path) in outputs.iter().enumerate() {
+        files::check(path)?;
+        if outputs[..index].contains(path) {
+            return Err(Usage("two things cannot be written into one file").into());
+        }
+        let is_input = |input: &Path| path.canonicalize().ok() == input.canonicalize().ok();
+        if path.exists() && is_input(Path::new(&args.game)) {
+            bail!("{} holds the game; write into another file", path.display());
+        }
+    }
+    Ok(())
 }
 
 /// The game to review.

@@ -1,5 +1,6 @@
 //! `reversi review` through pipes. Levels are low and few squares are solved, so that it is quick.
 
+mod all;
 #[path = "../common/mod.rs"]
 mod common;
 mod json;

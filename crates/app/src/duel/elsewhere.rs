@@ -1,0 +1,39 @@
+//! A match whose games are played by a crew, wherever that is.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Error, Result, anyhow};
+use play::batch::Crew;
+use play::contest::{Entrant, Games, Gaming, Schedule};
+
+use crate::cli::MatchArgs;
+
+/// Objects to players that can play on this machine only.
+pub fn check(entrants: &[Entrant; 2]) -> Result<()> {
+    for entrant in entrants {
+        entrant.portable()?;
+    }
+    Ok(())
+}
+
+/// Plays the games of a match until it is decided or somebody stops it. What went wrong leaves the
+/// score as it is by then.
+pub fn play(
+    schedule: &mut dyn Schedule,
+    args: &MatchArgs,
+    seed: u64,
+    crew: &mut dyn Crew<Gaming>,
+    stop: &AtomicBool,
+) -> Result<()> {
+    let games = Games::new(schedule, &args.entrants(), seed, args.time_control())?;
+    let mut games = if args.sprt.is_some() {
+        games.not_far_ahead()
+    } else {
+        games
+    };
+    crew.run(&mut games, stop).map_err(Error::from_boxed)?;
+    match games.failure() {
+        Some(reason) => Err(anyhow!(reason)),
+        None => Ok(()),
+    }
+}

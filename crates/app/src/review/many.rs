@@ -1,0 +1,365 @@
+//! All games of a file, reviewed by many hands.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::{Error, Result, bail};
+use engine::Arena;
+use play::batch::{Batch, Crew, Next, Pool};
+use play::review::{ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
+use rules::{Game, Record};
+
+use super::report::Report;
+use super::{NOTHING, Reviewed};
+use crate::cli::{ReviewArgs, Usage};
+use crate::input;
+use crate::interrupt::{self, Interrupt};
+use crate::progress::Progress;
+use crate::records::Reader;
+
+/// Reviews all games of the file that the command line names.
+pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Result<ExitCode> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = args.threads.unwrap_or_else(cores);
+    let hash = args.hash;
+    let mut crew: Box<dyn Crew<Reviewing>> =
+        Box::new(Pool::new(threads, move || Reviewing::new(hash)));
+    review(args, &mut *crew, interrupt, out)
+}
+
+/// Objects to what cannot be done with all games of a file.
+pub fn check(args: &ReviewArgs) -> Result<()> {
+    if args.svg.is_some() {
+        return Err(Usage("a picture shows one game: say --number instead of --all").into());
+    }
+    if !Path::new(&args.game).is_file() {
+        bail!(
+            "--all is for a file of games, and there is no file {}",
+            args.game
+        );
+    }
+    Ok(())
+}
+
+/// Reviews all games with a crew. Ctrl-C keeps those that are done by then.
+fn review(
+    args: &ReviewArgs,
+    crew: &mut dyn Crew<Reviewing>,
+    interrupt: &Interrupt,
+    out: Box<dyn Write>,
+) -> Result<ExitCode> {
+    let path = Path::new(&args.game);
+    let open = || Ok::<_, Error>(Reader::open(path)?.on(args.size.get()));
+    // Reading them twice is nothing beside reviewing them once, and tells how much there is to do.
+    let count = open()?.count();
+    let mut many = Many {
+        args,
+        reader: open()?,
+        read: 0,
+        games: BTreeMap::new(),
+        ended: 0,
+        skipped: 0,
+        progress: Progress::new(Some(count)),
+        report: Report::new(args, out)?,
+        failure: None,
+    };
+    let ran = crew.run(&mut many, interrupt.flag());
+    if let Some(error) = many.failure {
+        return Err(error);
+    }
+    let is_stopped = interrupt.is_stopped() && many.ended < count;
+    // What was not reviewed by now will not be.
+    many.games
+        .retain(|_, stage| matches!(stage, Stage::Reviewed(_)));
+    many.tell()?;
+    drop(many.progress);
+    if count == 0 {
+        bail!("there is no game in {}", args.game);
+    }
+    many.report.close(many.skipped, is_stopped)?;
+    ran.map_err(Error::from_boxed)?;
+    Ok(if is_stopped {
+        interrupt::EXIT_CODE.into()
+    } else if many.skipped > 0 {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// The games of a file on their way to those who review them and back.
+struct Many<'a> {
+    args: &'a ReviewArgs,
+    reader: Reader,
+    /// How many records have been read.
+    read: usize,
+    /// Games that were given out and have not been told, by their numbers in the file.
+    games: BTreeMap<usize, Stage>,
+    /// How many records are done with, one way or the other.
+    ended: usize,
+    skipped: usize,
+    progress: Progress,
+    report: Report,
+    failure: Option<Error>,
+}
+
+/// How far a game has come.
+enum Stage {
+    GivenOut(Box<Record>),
+    Reviewed(Box<Reviewed>),
+}
+
+impl Many<'_> {
+    /// The next game that can be reviewed; others are named and skipped.
+    fn next_game(&mut self) -> Option<Record> {
+        loop {
+            let record = self.reader.next()?;
+            self.read += 1;
+            let objection = match record {
+                Ok(record) => match objection(&record.game) {
+                    None => return Some(record),
+                    Some(objection) => self.reader.bad_last(objection),
+                },
+                Err(bad) => bad,
+            };
+            self.skip(&objection.to_string());
+        }
+    }
+
+    /// Names what is skipped and says why.
+    fn skip(&mut self, why: &str) {
+        let message = input::shown(&format!("{why}; skipped"));
+        // If even this cannot be written, the exit code still tells.
+        let tell = || writeln!(io::stderr(), "reversi: {message}");
+        let _ = self.progress.aside(tell);
+        self.skipped += 1;
+        self.ended += 1;
+        self.progress.done(self.ended);
+    }
+
+    /// What came of a game.
+    fn take_up(&mut self, number: usize, record: Record, answer: Result<ReviewSheet, String>) {
+        let effort = self.args.effort(record.game.size());
+        let review = answer.and_then(|sheet| {
+            let review = sheet.review(&record.game, effort);
+            let review = review.map_err(|error| format!("its review makes no sense: {error}"));
+            review.and_then(|review| {
+                let whole = review.is_complete().then_some(review);
+                whole.ok_or_else(|| "its review is not complete".to_string())
+            })
+        });
+        match review {
+            Ok(review) => {
+                let reviewed = Box::new(Reviewed { record, review });
+                self.games.insert(number, Stage::Reviewed(reviewed));
+                self.ended += 1;
+                self.progress.done(self.ended);
+            }
+            Err(why) => self.skip(&format!("{}, game {number}: {why}", self.args.game)),
+        }
+    }
+
+    /// Tells the games that are reviewed, in the order of the file, up to the first that is still to
+    /// come.
+    fn tell(&mut self) -> Result<()> {
+        while let Some(first) = self.games.first_entry() {
+            let number = *first.key();
+            let Stage::Reviewed(reviewed) = first.get() else {
+                break;
+            };
+            let report = &mut self.report;
+            self.progress.aside(|| report.add(number, reviewed))?;
+            first.remove();
+        }
+        Ok(())
+    }
+}
+
+/// Why a game cannot be reviewed.
+fn objection(game: &Game) -> Option<String> {
+    let size = game.size();
+    if game.turns().is_empty() {
+        Some(NOTHING.to_string())
+    } else if Arena::of(size).is_none() {
+        Some(UnreviewableSize(size).to_string())
+    } else {
+        None
+    }
+}
+
+impl Batch<Reviewing> for Many<'_> {
+    fn next(&mut self) -> Next<ReviewJob> {
+        let Some(record) = self.next_game() else {
+            return Next::Done;
+        };
+        let effort = self.args.effort(record.game.size());
+        let job = ReviewJob::new(&record.game, effort);
+        self.games
+            .insert(self.read, Stage::GivenOut(Box::new(record)));
+        Next::Job(self.read, job)
+    }
+
+    fn answered(&mut self, number: usize, answer: Result<ReviewSheet, String>) -> ControlFlow<()> {
+        if let Some(Stage::GivenOut(record)) = self.games.remove(&number) {
+            self.take_up(number, *record, answer);
+        }
+        match self.tell() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn going_on(&mut self, number: usize, text: &str) {
+        self.progress
+            .say(|| format!("game {number}: {}", input::printable(text)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex};
+
+    use clap::Parser;
+    use play::batch::{CrewError, Pulse, Work};
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    /// Somewhere to write that can be read afterwards.
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A crew that takes everything and answers the last first, until it is stopped after so many.
+    struct Backwards {
+        answers: usize,
+        spoil: Option<usize>,
+    }
+
+    impl Crew<Reviewing> for Backwards {
+        fn run(
+            &mut self,
+            batch: &mut dyn Batch<Reviewing>,
+            stop: &AtomicBool,
+        ) -> Result<(), CrewError> {
+            let mut jobs = Vec::new();
+            while let Next::Job(number, job) = batch.next() {
+                jobs.push((number, job));
+            }
+            let mut hand = Reviewing::new(4);
+            for (number, job) in jobs.into_iter().rev() {
+                if self.answers == 0 {
+                    stop.store(true, Ordering::SeqCst);
+                    break;
+                }
+                self.answers -= 1;
+                let quiet = AtomicBool::new(false);
+                let say = &mut |text: &str| batch.going_on(number, text);
+                let pulse = &mut Pulse { stop: &quiet, say };
+                let answer = hand.perform(&job, pulse).expect("a review");
+                let answer = if self.spoil == Some(number) {
+                    serde_json::from_str(r#"{"end": null, "moves": []}"#)?
+                } else {
+                    answer
+                };
+                assert!(batch.answered(number, Ok(answer)).is_continue());
+                assert!(batch.answered(number, Err("twice".into())).is_continue());
+            }
+            Ok(())
+        }
+    }
+
+    /// What is said about a file, and the exit code.
+    fn run(text: &str, options: &str, crew: &mut dyn Crew<Reviewing>) -> (String, ExitCode) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.txt");
+        fs::write(&path, text).expect("a file");
+        let words = ["reversi", "review", "--all", path.to_str().expect("a name")];
+        let words = words.into_iter().chain(options.split_whitespace());
+        let Some(Command::Review(args)) = Cli::parse_from(words).command else {
+            panic!("a review");
+        };
+        let paper = Paper::default();
+        let out = Box::new(paper.clone());
+        let code = review(&args, crew, &Interrupt::default(), out).expect("reviews");
+        let text = paper.0.lock().unwrap().clone();
+        (String::from_utf8(text).expect("UTF-8"), code)
+    }
+
+    const GAMES: &str = "f5d6c3d3c4f4\nf5f6e6f4e3\nf5d6c3x9\nf5f4e3f6d3\nf5d6c4\n";
+    const OPTIONS: &str = "--level 2 --exact 4 --hash 4";
+
+    fn backwards(answers: usize) -> Backwards {
+        Backwards {
+            answers,
+            spoil: None,
+        }
+    }
+
+    #[test]
+    fn games_are_told_in_the_order_of_the_file() {
+        for json in ["", " --json"] {
+            let options = format!("{OPTIONS}{json}");
+            let mut pool = Pool::new(3, || Reviewing::new(4));
+            let (there, code) = run(GAMES, &options, &mut pool);
+            let (back, other) = run(GAMES, &options, &mut backwards(usize::MAX));
+            assert_eq!(there, back);
+            assert_eq!([code, other], [ExitCode::FAILURE; 2], "one cannot be read");
+            if !json.is_empty() {
+                let number = |line: &str| {
+                    let object: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                    object["number"].as_u64().expect("a number")
+                };
+                let numbers: Vec<u64> = back.lines().map(number).collect();
+                assert_eq!(numbers, [1, 2, 4, 5]);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_done_when_somebody_stops_is_told() {
+        let (text, code) = run(GAMES, OPTIONS, &mut backwards(2));
+        assert_eq!(code, ExitCode::from(interrupt::EXIT_CODE));
+        let numbers: Vec<&str> = text
+            .lines()
+            .skip(2)
+            .take(2)
+            .map(|line| &line[..4])
+            .collect();
+        assert_eq!(numbers, ["   4", "   5"], "{text}");
+        assert!(text.contains("Stopped: 2 games reviewed"), "{text}");
+        let (text, code) = run(GAMES, OPTIONS, &mut backwards(0));
+        assert_eq!(text, "");
+        assert_eq!(code, ExitCode::from(interrupt::EXIT_CODE));
+    }
+
+    #[test]
+    fn a_review_that_makes_no_sense_is_skipped() {
+        let mut crew = Backwards {
+            answers: usize::MAX,
+            spoil: Some(2),
+        };
+        let (text, code) = run(GAMES, OPTIONS, &mut crew);
+        assert_eq!(code, ExitCode::FAILURE);
+        assert!(text.contains("3 games reviewed, 2 skipped"), "{text}");
+    }
+}

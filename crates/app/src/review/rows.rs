@@ -1,0 +1,118 @@
+//! Many reviews as a table for people.
+
+use std::fmt::Write;
+
+use play::review::Label;
+use rules::Color;
+
+use super::Reviewed;
+use super::table::name;
+use super::totals::{Play, Totals};
+use crate::input::printable;
+use crate::paint::{Paint, Role};
+
+/// No more players than this are listed.
+const MOST_PLAYERS: usize = 10;
+
+/// How the columns are headed.
+pub fn heading() -> String {
+    let sides = ["Black", "White"].map(|side| format!("{side:>5}"));
+    let [black, white] = &sides;
+    let two = format!("{black}  {white}");
+    format!(
+        "          accuracy      discs lost    bad moves\n   #  score  {two}  {two}  {two}  turned  players\n"
+    )
+}
+
+/// A line for a game.
+pub fn row(number: usize, reviewed: &Reviewed, paint: Paint) -> String {
+    let review = &reviewed.review;
+    let score = reviewed.record.score();
+    let score = score.map_or("-".to_string(), |score| format!("{score:+}"));
+    let (accuracy, lost) = (review.accuracy(), review.lost());
+    let bad = |color| review.count(color, Label::Mistake) + review.count(color, Label::Blunder);
+    let turned = review.turning_points().last().map_or_else(
+        || "-".to_string(),
+        |judged| format!("{} {}", judged.number, judged.point),
+    );
+    let mut text = format!("{number:>4}  {score:>5}");
+    for color in Color::ALL {
+        let _ = write!(text, "  {:>5}", tenths(accuracy[color]));
+    }
+    for color in Color::ALL {
+        let _ = write!(text, "  {:>5.1}", lost[color]);
+    }
+    for color in Color::ALL {
+        let count = bad(color);
+        // Padded before it is painted: colours have no width.
+        let cell = format!("{count:>5}");
+        let role = if count > 0 { Role::Error } else { Role::Good };
+        let _ = write!(text, "  {}", paint.paint(role, cell));
+    }
+    let _ = write!(text, "  {turned:<6}  {}", players(reviewed));
+    format!("{}\n", text.trim_end())
+}
+
+/// Who played, Black first; nothing where nobody has a name.
+fn players(reviewed: &Reviewed) -> String {
+    if reviewed.record.info.players == Default::default() {
+        return String::new();
+    }
+    let [black, white] = Color::ALL.map(|color| name(reviewed, color));
+    format!("{black} - {white}")
+}
+
+/// The sums below the table.
+pub fn totals(totals: &Totals, skipped: usize, is_stopped: bool) -> String {
+    let mut text = String::from(
+        "Bad moves are mistakes and blunders; the game turned last with the move that is named.\n\n",
+    );
+    let stopped = if is_stopped { "Stopped: " } else { "" };
+    let _ = write!(text, "{stopped}{} reviewed", counted(totals.games()));
+    if skipped > 0 {
+        let _ = write!(text, ", {skipped} skipped");
+    }
+    let both = totals.both();
+    let _ = writeln!(
+        text,
+        "; accuracy {} on average (Black {}, White {}), {:.1} discs lost by each side",
+        tenths(both.accuracy()),
+        tenths(totals.side(Color::Black).accuracy()),
+        tenths(totals.side(Color::White).accuracy()),
+        both.lost(),
+    );
+    let players = totals.players();
+    if players.len() > 1 {
+        text += &ranking(&players);
+    }
+    text
+}
+
+/// The most accurate players.
+fn ranking(players: &[(&str, Play)]) -> String {
+    let mut text = match players.len() {
+        ..=MOST_PLAYERS => "\n".to_string(),
+        many => format!("\nThe most accurate of {many} players:\n"),
+    };
+    text += "accuracy   lost  games  player\n";
+    for (name, play) in players.iter().take(MOST_PLAYERS) {
+        let _ = writeln!(
+            text,
+            "{:>8}  {:>5.1}  {:>5}  {}",
+            tenths(play.accuracy()),
+            play.lost(),
+            play.games(),
+            printable(name),
+        );
+    }
+    text
+}
+
+fn tenths(value: Option<f64>) -> String {
+    value.map_or("-".to_string(), |value| format!("{value:.1}"))
+}
+
+fn counted(games: usize) -> String {
+    let many = if games == 1 { "" } else { "s" };
+    format!("{games} game{many}")
+}
