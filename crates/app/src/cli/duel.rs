@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
+use farm::FarmArgs;
 use play::contest::{EngineOptions, Entrant, TimeControl};
 use play::rating::Sprt;
 
@@ -108,6 +109,9 @@ pub struct MatchArgs {
     /// What settles openings, and the choice among equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
+    /// Where the games are played.
+    #[command(flatten)]
+    pub farm: FarmArgs,
 }
 
 impl MatchArgs {

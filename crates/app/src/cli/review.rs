@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Level;
+use farm::FarmArgs;
 use play::review::Effort;
 use rules::Size;
 
@@ -70,6 +71,9 @@ pub struct ReviewArgs {
     /// How large the board of a game given by moves is.
     #[command(flatten)]
     pub size: SizeArg,
+    /// Where all games of a file are reviewed.
+    #[command(flatten)]
+    pub farm: FarmArgs,
 }
 
 impl ReviewArgs {

@@ -40,6 +40,11 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 impl SeedArg {
+    /// The seed asked for, or this one.
+    pub fn or(self, seed: u64) -> u64 {
+        self.seed.unwrap_or(seed)
+    }
+
     /// The seed asked for, or another one every time.
     pub fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| {

@@ -17,12 +17,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
-use play::batch::Crew;
+use play::batch::{Crew, Pool};
 use play::contest::{Entrant, Gaming, Hall, Seats, told_apart};
 use play::duel::{Duel, Supply, Tally};
 use play::rating::{Sprt, Verdict};
 
 use crate::cli::MatchArgs;
+use crate::farm;
 use crate::interrupt::{self, Interrupt};
 use live::Live;
 
@@ -42,17 +43,25 @@ struct Outcome<'a> {
 /// Ctrl-C ends it with the score so far, which the exit code tells.
 pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
-    play(args, None, &interrupt, &mut *out)
+    let crew = args.farm.is_farm().then(|| {
+        let title = elsewhere::title(args);
+        farm::crew(&args.farm, &title, || Pool::new(args.jobs, Gaming::new))
+    });
+    play(args, crew, &interrupt, &mut *out)
 }
 
 /// Plays a match at tables here or, if there is one, with a crew.
 fn play(
     args: &MatchArgs,
-    crew: Option<Box<dyn Crew<Gaming>>>,
+    mut crew: Option<Box<dyn Crew<Gaming>>>,
     interrupt: &Interrupt,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let seed = args.seed.seed();
+    let seed = match crew {
+        // The same command has to mean the same games, so that it can go on with them.
+        Some(_) => args.seed.or(1),
+        None => args.seed.seed(),
+    };
     let test = args.test()?;
     let entrants = args.entrants();
     if crew.is_some() {
@@ -63,12 +72,12 @@ fn play(
     let names = told_apart(&entrants.each_ref().map(Entrant::to_string));
     let names = [names[0].clone(), names[1].clone()];
     let duel = Duel::new(supply, args.most_pairs(), test);
-    let (duel, failure) = match crew {
-        Some(mut crew) => {
+    let (duel, failure) = match &mut crew {
+        Some(crew) => {
             // Whoever plays the games is told the end by the batch itself.
             let ended = AtomicBool::new(false);
             let mut live = Live::new(duel, args, names.clone(), &ended)?;
-            let played = elsewhere::play(&mut live, args, seed, &mut *crew, interrupt.flag());
+            let played = elsewhere::play(&mut live, args, seed, &mut **crew, interrupt.flag());
             let (duel, failure) = live.close();
             (duel, played.err().or(failure))
         }
@@ -103,6 +112,9 @@ fn play(
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .context("cannot write the result")?;
+    if let Some(crew) = crew.as_mut().filter(|_| failure.is_none() && !outcome.stopped) {
+        crew.finish();
+    }
     match failure {
         Some(error) => Err(Error::context(error, "the match was ended")),
         None if outcome.stopped => Ok(interrupt::EXIT_CODE.into()),
@@ -113,7 +125,6 @@ fn play(
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use play::batch::Pool;
     use serde_json::Value;
 
     use super::*;

@@ -11,12 +11,13 @@ use std::thread;
 use anyhow::{Error, Result, bail};
 use engine::Arena;
 use play::batch::{Batch, Crew, Next, Pool};
-use play::review::{ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
+use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
 use rules::{Game, Record};
 
 use super::report::Report;
 use super::{NOTHING, Reviewed};
 use crate::cli::{ReviewArgs, Usage};
+use crate::farm;
 use crate::input;
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
@@ -27,8 +28,14 @@ pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Res
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.unwrap_or_else(cores);
     let hash = args.hash;
-    let mut crew: Box<dyn Crew<Reviewing>> =
-        Box::new(Pool::new(threads, move || Reviewing::new(hash)));
+    let effort = args.effort(args.size.get());
+    let far = match effort.ahead {
+        Ahead::Level(level) => format!("level {level}"),
+        Ahead::Time(time) => format!("{} s a move", time.as_secs_f64()),
+    };
+    let title = format!("review {}, {far}, exact {}", args.game, effort.exact);
+    let local = || Pool::new(threads, move || Reviewing::new(hash));
+    let mut crew = farm::crew(&args.farm, &title, local);
     review(args, &mut *crew, interrupt, out)
 }
 
@@ -83,6 +90,9 @@ fn review(
     }
     many.report.close(many.skipped, is_stopped)?;
     ran.map_err(Error::from_boxed)?;
+    if !is_stopped {
+        crew.finish();
+    }
     Ok(if is_stopped {
         interrupt::EXIT_CODE.into()
     } else if many.skipped > 0 {

@@ -53,6 +53,9 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         check_files(args)?;
         return many::run(args, &interrupt, out);
     }
+    if args.farm.is_farm() {
+        return Err(Usage("a farm is for many games: say --all with --farm").into());
+    }
     let record = game(args)?;
     if record.game.turns().is_empty() {
         bail!(NOTHING);

@@ -36,7 +36,9 @@ fn finish(mut client: Child, folder: &Path, text: &str) {
 
 /// Solves so many endgames while workers and servers are killed.
 fn with_accidents(count: usize, workers: usize, killed: usize, servers: usize, pause: Duration) {
-    let Some(mut server) = Server::start() else { return };
+    let Some(mut server) = Server::start() else {
+        return;
+    };
     let mut crowd = Crowd::new(&server.url(), workers);
     let folder = tempfile::tempdir().expect("a folder");
     let text = problems(count, 9);
@@ -54,7 +56,10 @@ fn with_accidents(count: usize, workers: usize, killed: usize, servers: usize, p
     }
     assert_eq!(died, servers);
     let early = client.try_wait().expect("it can be asked").is_some();
-    println!("{killed} workers and {servers} servers killed in {:?}, all done by then: {early}", start.elapsed());
+    println!(
+        "{killed} workers and {servers} servers killed in {:?}, all done by then: {early}",
+        start.elapsed()
+    );
     finish(client, folder.path(), &text);
     println!("{count} solved in {:?}", start.elapsed());
 }
@@ -72,7 +77,9 @@ fn fifty_workers_and_ten_servers_are_killed() {
 
 /// A client is killed half-way; the same command goes on from there.
 fn resumed(count: usize, pause: Duration) {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = Server::start() else {
+        return;
+    };
     let _crowd = Crowd::new(&server.url(), 2);
     let folder = tempfile::tempdir().expect("a folder");
     let text = problems(count, 9);
@@ -82,8 +89,15 @@ fn resumed(count: usize, pause: Duration) {
     first.kill().expect("it was there");
     first.wait().expect("it is gone");
     let printed = fs::read_to_string(folder.path().join("out")).expect("it was written");
-    println!("{} of {count} printed before the kill", printed.lines().count());
-    finish(solve(&server.url(), folder.path(), "half"), folder.path(), &text);
+    println!(
+        "{} of {count} printed before the kill",
+        printed.lines().count()
+    );
+    finish(
+        solve(&server.url(), folder.path(), "half"),
+        folder.path(),
+        &text,
+    );
 }
 
 #[test]

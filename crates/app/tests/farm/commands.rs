@@ -13,24 +13,42 @@ fn run(arguments: &[&str]) -> crate::common::Run {
 
 #[test]
 fn without_a_farm_there_is_nothing_to_look_at() {
-    for arguments in [&["worker"][..], &["farm", "status"], &["farm", "forget", "x"]] {
+    for arguments in [
+        &["worker"][..],
+        &["farm", "status"],
+        &["farm", "forget", "x"],
+    ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(2), "{}", run.stderr);
-        assert!(run.stderr.contains("--farm nats://host:4222"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("--farm nats://host:4222"),
+            "{}",
+            run.stderr
+        );
     }
     let absent = run(&["farm", "status", "--farm", "nats://127.0.0.1:1"]);
     assert_eq!(absent.code, Some(1));
-    assert!(absent.stderr.contains("there is no server at"), "{}", absent.stderr);
+    assert!(
+        absent.stderr.contains("there is no server at"),
+        "{}",
+        absent.stderr
+    );
     let strange = run(&["farm", "forget", "a b", "--farm", "nats://127.0.0.1:1"]);
     assert_eq!(strange.code, Some(2));
-    assert!(strange.stderr.contains("letters, digits"), "{}", strange.stderr);
+    assert!(
+        strange.stderr.contains("letters, digits"),
+        "{}",
+        strange.stderr
+    );
     let alone = run(&["solve", "start", "--batch", "x"]);
     assert_eq!(alone.code, Some(2), "{}", alone.stderr);
 }
 
 #[test]
 fn solving_reviewing_and_playing_elsewhere_is_as_here() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = Server::start() else {
+        return;
+    };
     let url = server.url();
     let mut crowd = Crowd::new(&url, 2);
     let folder = tempfile::tempdir().expect("a folder");
@@ -46,7 +64,9 @@ fn solving_reviewing_and_playing_elsewhere_is_as_here() {
     let games = folder.path().join("games.txt");
     std::fs::write(&games, "f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4e3c5c4e7c6e2\n").expect("a file");
     let games = games.to_str().expect("a plain name");
-    let review = ["review", games, "--all", "--level", "3", "--exact", "0", "--json"];
+    let review = [
+        "review", games, "--all", "--level", "3", "--exact", "0", "--json",
+    ];
     let here = run(&review);
     assert_eq!(here.code, Some(0), "{}", here.stderr);
     let there = run(&[&review[..], &farm].concat());
@@ -54,7 +74,14 @@ fn solving_reviewing_and_playing_elsewhere_is_as_here() {
     assert_eq!(here.stdout, there.stdout);
 
     let play = [
-        "match", "engine:depth=2", "walle:2", "--games", "8", "--seed", "3", "--json",
+        "match",
+        "engine:depth=2",
+        "walle:2",
+        "--games",
+        "8",
+        "--seed",
+        "3",
+        "--json",
     ];
     let here = run(&play);
     let there = run(&[&play[..], &farm].concat());
@@ -63,11 +90,19 @@ fn solving_reviewing_and_playing_elsewhere_is_as_here() {
 
     let status = run(&[&["farm", "status", "--json"][..], &farm].concat());
     let status: Value = serde_json::from_str(&status.stdout).expect("one object");
-    assert_eq!(status["workers"].as_array().map(Vec::len), Some(2), "{status}");
+    assert_eq!(
+        status["workers"].as_array().map(Vec::len),
+        Some(2),
+        "{status}"
+    );
     assert_eq!(status["waiting"], 0);
     assert_eq!(status["batches"], serde_json::json!([]));
     let text = run(&[&["farm", "status"][..], &farm].concat());
-    assert!(text.stdout.contains("2 workers with 2 threads"), "{}", text.stdout);
+    assert!(
+        text.stdout.contains("2 workers with 2 threads"),
+        "{}",
+        text.stdout
+    );
     assert_eq!(crowd.dismiss(), Some(0));
 
     let outside = run(&[&["match", "gtp:true", "walle:2"][..], &farm].concat());
@@ -75,7 +110,11 @@ fn solving_reviewing_and_playing_elsewhere_is_as_here() {
     assert!(outside.stderr.contains("farm"), "{}", outside.stderr);
     let absent = run(&[&["farm", "forget", "nothing"][..], &farm].concat());
     assert_eq!(absent.code, Some(1));
-    assert!(absent.stderr.contains("there is no batch nothing"), "{}", absent.stderr);
+    assert!(
+        absent.stderr.contains("there is no batch nothing"),
+        "{}",
+        absent.stderr
+    );
 }
 
 /// The score of a match, without what differs from run to run.

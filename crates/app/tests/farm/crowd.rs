@@ -27,7 +27,15 @@ impl Crowd {
 
     fn hire(&self) -> Child {
         let mut command = reversi();
-        command.args(["worker", "--farm", &self.url, "--threads", "1", "--hash", "16"]);
+        command.args([
+            "worker",
+            "--farm",
+            &self.url,
+            "--threads",
+            "1",
+            "--hash",
+            "16",
+        ]);
         quiet(&mut command).spawn().expect("a worker")
     }
 

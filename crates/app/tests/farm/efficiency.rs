@@ -45,8 +45,8 @@ fn a_job_costs_less_than_two_milliseconds() {
 
 /// The problems with 20 empty squares, where they are.
 fn hard_20() -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data/problems/hard-20.obf");
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/problems/hard-20.obf");
     let Ok(text) = fs::read_to_string(&path) else {
         eprintln!("hard-20.obf is not there: efficiency is not measured");
         return None;

@@ -1,9 +1,9 @@
 //! The farm as people use it: real workers, a real server, and accidents.
 
 mod accidents;
+mod commands;
 #[path = "../common/mod.rs"]
 mod common;
-mod commands;
 mod crowd;
 mod efficiency;
 mod endgames;
