@@ -28,6 +28,9 @@ pub struct SolveArgs {
     /// Find out only who wins, which is quicker
     #[arg(long)]
     pub wld: bool,
+    /// Split each position into many easier ones, and solve those side by side
+    #[arg(long, conflicts_with = "all_moves")]
+    pub split: bool,
     /// How many threads to search with [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,

@@ -1,11 +1,11 @@
 //! Answers as JSON, an object a line, for programs.
 
 use engine::{Kind, Line, Score};
+use play::solve::{move_name, name};
 use serde::Serialize;
 
 use crate::discs::Discs;
 use crate::solve::report::Answer;
-use crate::solve::table::{move_name, name};
 use crate::solve::verdict::Verdict;
 use crate::surety::Surety;
 

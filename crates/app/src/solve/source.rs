@@ -1,8 +1,11 @@
 //! Where problems come from: files, standard input and the command line.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
-use std::iter;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use rules::formats::obf::{self, ObfError, Problem};
@@ -17,17 +20,23 @@ const LONGEST_FILE: usize = 16 << 20;
 
 /// Some problems that belong together.
 pub struct Source {
-    /// What to call it: a file's name, or what was typed.
+    /// What to call it.
+    pub label: Rc<Label>,
+    /// How many problems it has, where that is known.
+    pub count: Option<usize>,
+    entries: Entries,
+}
+
+/// What a source is called.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Label {
+    /// A file's name, or what was typed.
     pub name: String,
     /// Whether its problems are the lines of something longer.
     pub has_lines: bool,
-    /// How many problems it has, where that is known.
-    pub count: Option<usize>,
-    /// Its problems and the lines that should have been some.
-    pub entries: Box<dyn Iterator<Item = Result<Entry>>>,
 }
 
-impl Source {
+impl Label {
     /// Where an entry stands, for a message about it.
     pub fn place(&self, number: usize) -> String {
         if self.has_lines {
@@ -44,6 +53,54 @@ pub struct Entry {
     pub number: usize,
     /// What it says.
     pub problem: Result<Problem, ObfError>,
+}
+
+/// The problems of a source, and the lines that should have been some.
+enum Entries {
+    Known(VecDeque<Entry>),
+    Typed(Typed),
+}
+
+/// What comes next.
+pub enum Coming {
+    /// This.
+    Entry(Rc<Label>, Entry),
+    /// Something that is not there yet.
+    Later,
+    /// Nothing.
+    End,
+}
+
+/// The problems of several sources, one source after the other.
+pub struct Supply(VecDeque<Source>);
+
+impl Supply {
+    /// Everything in these.
+    pub fn new(sources: Vec<Source>) -> Supply {
+        Supply(sources.into())
+    }
+
+    /// The next problem, or line that should have been one. Whoever is not `patient` hears when it
+    /// is not there yet, and may ask again.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn take(&mut self, patient: bool) -> Result<Coming> {
+        while let Some(source) = self.0.front_mut() {
+            let entry = match &mut source.entries {
+                Entries::Known(entries) => entries.pop_front(),
+                Entries::Typed(typed) => match typed.take(patient)? {
+                    Some(entry) => entry,
+                    None => return Ok(Coming::Later),
+                },
+            };
+            if let Some(entry) = entry {
+                return Ok(Coming::Entry(Rc::clone(&source.label), entry));
+            }
+            self.0.pop_front();
+        }
+        Ok(Coming::End)
+    }
 }
 
 /// Opens everything that the command line names.
@@ -80,10 +137,9 @@ fn is_of_problems(extension: &str) -> bool {
 
 fn from_entries(name: String, has_lines: bool, entries: Vec<Entry>) -> Source {
     Source {
-        name,
-        has_lines,
+        label: Rc::new(Label { name, has_lines }),
         count: Some(entries.len()),
-        entries: Box::new(entries.into_iter().map(Ok)),
+        entries: Entries::Known(entries.into()),
     }
 }
 
@@ -105,19 +161,72 @@ fn from_file(path: &Path, wanted: impl Fn(usize) -> bool) -> Result<Source> {
 
 /// Problems line by line as they arrive.
 fn from_standard_input(interrupt: Interrupt, wanted: impl Fn(usize) -> bool + 'static) -> Source {
-    let lines = iter::from_fn(move || interrupt.wait(input::read_line)?.transpose());
-    let entries = (1..).zip(lines).filter(move |&(number, _)| wanted(number));
-    let entries = entries.filter_map(|(number, line)| {
-        let read = line.map(|line| obf::read(&line).transpose());
-        let entry = |problem| Entry { number, problem };
-        read.map(|problem| problem.map(entry)).transpose()
-    });
     Source {
-        name: "standard input".to_string(),
-        has_lines: true,
+        label: Rc::new(Label {
+            name: "standard input".to_string(),
+            has_lines: true,
+        }),
         count: None,
-        entries: Box::new(entries),
+        entries: Entries::Typed(Typed {
+            interrupt,
+            wanted: Box::new(wanted),
+            lines: None,
+            number: 0,
+        }),
     }
+}
+
+/// Standard input.
+struct Typed {
+    interrupt: Interrupt,
+    wanted: Box<dyn Fn(usize) -> bool>,
+    /// The lines, once somebody asked for them: a thread waits for each.
+    lines: Option<Receiver<Result<String>>>,
+    /// Lines read so far.
+    number: usize,
+}
+
+impl Typed {
+    /// The next problem; `None` when it is not there yet, `Some(None)` when there is no other. Ctrl-C
+    /// while somebody waits patiently for a line ends the program.
+    fn take(&mut self, patient: bool) -> Result<Option<Option<Entry>>> {
+        let lines = self.lines.get_or_insert_with(read_lines);
+        loop {
+            let line = if patient {
+                self.interrupt.wait(|| lines.recv().ok()).flatten()
+            } else {
+                match lines.try_recv() {
+                    Ok(line) => Some(line),
+                    Err(TryRecvError::Empty) => return Ok(None),
+                    Err(TryRecvError::Disconnected) => None,
+                }
+            };
+            let Some(line) = line.transpose()? else {
+                return Ok(Some(None));
+            };
+            self.number += 1;
+            let number = self.number;
+            if (self.wanted)(number)
+                && let Some(problem) = obf::read(&line).transpose()
+            {
+                return Ok(Some(Some(Entry { number, problem })));
+            }
+        }
+    }
+}
+
+/// The lines of standard input, each read when the one before has been taken.
+fn read_lines() -> Receiver<Result<String>> {
+    let (send, lines) = mpsc::sync_channel(0);
+    thread::spawn(move || {
+        while let Some(line) = input::read_line().transpose() {
+            let broken = line.is_err();
+            if send.send(line).is_err() || broken {
+                return;
+            }
+        }
+    });
+    lines
 }
 
 /// A problem as typed: a line of a problem file, or anything that is a position.

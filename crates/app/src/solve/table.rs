@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use engine::{Analysis, Kind, Line, Score};
-use rules::Square;
+use engine::Line;
+use play::solve::{move_name, name, score};
 
 use crate::paint::{Paint, Role};
 use crate::solve::report::Answer;
-use crate::solve::verdict::{Totals, Verdict, result};
+use crate::solve::verdict::{Totals, Verdict};
 
 /// How the columns are headed.
 pub fn heading() -> String {
@@ -96,45 +96,8 @@ pub fn totals(totals: &Totals, is_stopped: bool) -> String {
     text
 }
 
-/// What to tell somebody who waits.
-pub fn so_far(number: usize, analysis: &Analysis) -> String {
-    let best = match analysis.lines.first() {
-        Some(line) => format!("{} {}", move_name(line), score(line)),
-        None => String::new(),
-    };
-    let Analysis { depth, nodes, .. } = analysis;
-    format!("#{number}: {best}  depth {depth}  {nodes} nodes")
-}
-
-/// A score with what it means: `+6`, `win`, `-2..+4`, `~+1.50`.
-fn score(line: &Line) -> String {
-    let score = line.score;
-    match line.kind {
-        Kind::Exact => score.to_string(),
-        Kind::WinLossDraw => result(score.rounded()).to_string(),
-        Kind::Bounds(lower, upper) => match (lower > -Score::MAX, upper < Score::MAX) {
-            (true, true) => format!("{lower}..{upper}"),
-            (true, false) => format!("≥{lower}"),
-            (false, true) => format!("≤{upper}"),
-            (false, false) => "?".to_string(),
-        },
-        Kind::Probable(percent) => format!("{score}@{percent}%"),
-        Kind::Estimate(_) => format!("~{score}"),
-    }
-}
-
 fn rate(nodes: u64, seconds: f64) -> String {
     format!("{:.0}", nodes as f64 / seconds.max(1e-9))
-}
-
-/// The first move; `--` when it is a pass, or there is none.
-pub fn move_name(line: &Line) -> String {
-    name(line.square())
-}
-
-/// The name of a move, `--` for a pass.
-pub fn name(square: Option<Square>) -> String {
-    square.map_or_else(|| "--".to_string(), |square| square.to_string())
 }
 
 fn moves(line: &Line) -> String {

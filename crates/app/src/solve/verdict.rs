@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use engine::{Analysis, Kind, Line};
+use play::solve::result;
 use rules::Point;
 use rules::formats::obf::Problem;
 
@@ -81,15 +82,6 @@ fn told(line: &Line, score: i32) -> String {
         format!("{score:+}")
     } else {
         result(score).to_string()
-    }
-}
-
-/// A score's sign in a word.
-pub fn result(score: i32) -> &'static str {
-    match score.signum() {
-        1 => "win",
-        -1 => "loss",
-        _ => "draw",
     }
 }
 

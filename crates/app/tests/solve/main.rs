@@ -9,6 +9,7 @@ mod lines;
 mod options;
 mod positions;
 mod small;
+mod split;
 mod table;
 mod verdicts;
 

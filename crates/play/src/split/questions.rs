@@ -48,7 +48,7 @@ impl Split {
                 self.waiting.push_back(Question {
                     place: self.first_choice(),
                     window,
-                    nodes: self.terms.nodes,
+                    nodes: (self.terms.nodes / GLANCE).max(1),
                 });
             }
             Stage::Proving => {
