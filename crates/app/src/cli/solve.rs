@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
+use farm::FarmArgs;
 
 use super::SizeArg;
 
@@ -52,6 +53,9 @@ pub struct SolveArgs {
     /// How large the board of a position given by moves is.
     #[command(flatten)]
     pub size: SizeArg,
+    /// Where it is solved.
+    #[command(flatten)]
+    pub farm: FarmArgs,
 }
 
 pub(super) fn threads(text: &str) -> Result<usize, String> {

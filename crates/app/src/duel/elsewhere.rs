@@ -20,7 +20,10 @@ pub fn check(entrants: &[Entrant; 2]) -> Result<()> {
 pub fn title(args: &MatchArgs) -> String {
     let [first, second] = args.entrants();
     let games = 2 * args.most_pairs();
-    format!("match {first} {second}, {games} games at most, seed {}", args.seed.or(1))
+    format!(
+        "match {first} {second}, {games} games at most, seed {}",
+        args.seed.or(1)
+    )
 }
 
 /// Plays the games of a match until it is decided or somebody stops it. What went wrong leaves the

@@ -112,7 +112,10 @@ fn play(
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .context("cannot write the result")?;
-    if let Some(crew) = crew.as_mut().filter(|_| failure.is_none() && !outcome.stopped) {
+    if let Some(crew) = crew
+        .as_mut()
+        .filter(|_| failure.is_none() && !outcome.stopped)
+    {
         crew.finish();
     }
     match failure {

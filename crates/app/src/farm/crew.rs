@@ -10,11 +10,7 @@ use crate::input::shown;
 
 /// The crew that the command line asks for. The title says in words what the work is: the same
 /// command has the same, and takes up what was broken off.
-pub fn crew<W, F>(
-    args: &FarmArgs,
-    title: &str,
-    local: impl FnOnce() -> Pool<F>,
-) -> Box<dyn Crew<W>>
+pub fn crew<W, F>(args: &FarmArgs, title: &str, local: impl FnOnce() -> Pool<F>) -> Box<dyn Crew<W>>
 where
     W: Work + 'static,
     F: Fn() -> W + Sync + 'static,

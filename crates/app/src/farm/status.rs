@@ -72,7 +72,11 @@ fn forget(args: &ForgetArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         let names: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();
         match names.as_slice() {
             [] => bail!("there is no batch {}, and no other", args.batch),
-            names => bail!("there is no batch {}; there are: {}", args.batch, names.join(", ")),
+            names => bail!(
+                "there is no batch {}; there are: {}",
+                args.batch,
+                names.join(", ")
+            ),
         }
     }
     writeln!(out, "Batch {} is forgotten.", args.batch)?;

@@ -103,7 +103,12 @@ fn doing(worker: &Presence) -> String {
     match worker.doing.first() {
         Some(job) => {
             let note = if job.note.is_empty() { "" } else { ": " };
-            let text = format!("{} for {}{note}{}", job.batch, duration(job.seconds), job.note);
+            let text = format!(
+                "{} for {}{note}{}",
+                job.batch,
+                duration(job.seconds),
+                job.note
+            );
             shown(&text).to_string()
         }
         None => "nothing".to_string(),

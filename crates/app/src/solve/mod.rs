@@ -17,11 +17,12 @@ mod verdict;
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result};
 use play::batch::{Batch, Crew, Pool};
-pub use play::solve::Solving;
+use play::solve::Solving;
 
 use crate::cli::{SolveArgs, cores};
+use crate::farm;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use ledger::Ledger;
@@ -42,9 +43,14 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
         Progress::new(sources.iter().map(|source| source.count).sum()),
     );
     let supply = Supply::new(sources);
+    let mut crew = crew(args);
+    let mut work = |batch: &mut dyn Batch<Solving>| {
+        let done = crew.run(batch, interrupt.flag());
+        done.map_err(Error::from_boxed)
+    };
     let ledger = if args.split {
         let mut pieces = Pieces::new(supply, ledger, interrupt.clone(), args.wld);
-        work(args, &mut pieces, &interrupt)?;
+        work(&mut pieces)?;
         pieces.finish()
     } else {
         let mut problems = Problems {
@@ -54,15 +60,20 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
             wld: args.wld,
             all_moves: args.all_moves,
         };
-        work(args, &mut problems, &interrupt)?;
+        work(&mut problems)?;
         problems.ledger
     };
-    ledger.finish(interrupt.is_stopped())
+    let is_stopped = interrupt.is_stopped();
+    let code = ledger.finish(is_stopped)?;
+    if !is_stopped {
+        crew.finish();
+    }
+    Ok(code)
 }
 
-/// Gets a batch done: one problem after the other by all threads together, or the pieces of one by
-/// each of them alone.
-fn work(args: &SolveArgs, batch: &mut dyn Batch<Solving>, interrupt: &Interrupt) -> Result<()> {
+/// Who solves: on one machine one problem after the other by all threads together, or the pieces of
+/// one by each of them alone.
+fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
     let threads = args.threads.unwrap_or_else(cores);
     let (hands, threads) = if args.split {
         (threads, 1)
@@ -70,7 +81,15 @@ fn work(args: &SolveArgs, batch: &mut dyn Batch<Solving>, interrupt: &Interrupt)
         (1, threads)
     };
     let hash_mb = (args.hash / hands).max(1);
-    let mut crew = Pool::new(hands, || Solving::new(threads, hash_mb));
-    crew.run(batch, interrupt.flag())
-        .map_err(|why| anyhow!(why))
+    let flags = [
+        (args.split, " --split"),
+        (args.wld, " --wld"),
+        (args.all_moves, " --all-moves"),
+    ];
+    let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
+    let flags: String = flags.map(|(_, flag)| flag).collect();
+    let title = format!("solve {}{flags}", args.problems.join(" "));
+    farm::crew(&args.farm, &title, || {
+        Pool::new(hands, move || Solving::new(threads, hash_mb))
+    })
 }

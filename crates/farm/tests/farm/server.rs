@@ -7,7 +7,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use farm::Link;
 use tempfile::TempDir;
 
 /// A server of its own, which ends with the test.
@@ -75,14 +74,6 @@ impl Server {
     /// Its address.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
-    }
-
-    /// The way there.
-    pub fn link(&self) -> Link {
-        Link {
-            url: Some(self.url()),
-            ..Link::default()
-        }
     }
 }
 

@@ -11,6 +11,18 @@ use farm::{Ended, Farm, Link, News, Weights, Worker, trade};
 use play::batch::{Batch, Crew, CrewError, Failure, Next, Pulse, Work};
 use serde::{Deserialize, Serialize};
 
+use crate::server::Server;
+
+impl Server {
+    /// The way there.
+    pub fn link(&self) -> Link {
+        Link {
+            url: Some(self.url()),
+            ..Link::default()
+        }
+    }
+}
+
 /// The weights of all tests.
 pub fn weights() -> Weights {
     Weights::of(b"tests")
