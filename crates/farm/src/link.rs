@@ -26,34 +26,33 @@ const IN_FLIGHT: usize = 512;
 pub struct Link {
     /// The farm: a NATS server with JetStream, as in nats://host:4222 or tls://host; several with
     /// commas between them
-    #[arg(long = "farm", value_name = "URL", env = "REVERSI_FARM")]
+    #[arg(long = "farm", value_name = "URL")]
     pub url: Option<String>,
     /// A file with credentials for it, as `nsc` writes them
-    #[arg(long, value_name = "FILE", env = "NATS_CREDS", requires = "url")]
+    #[arg(long, value_name = "FILE", env = "NATS_CREDS")]
     pub creds: Option<PathBuf>,
     /// A file with the seed of an NKey
-    #[arg(long, value_name = "FILE", env = "NATS_NKEY", requires = "url")]
+    #[arg(long, value_name = "FILE", env = "NATS_NKEY")]
     pub nkey: Option<PathBuf>,
     /// The user's name; with --password. Both can stand in the URL instead
-    #[arg(long, value_name = "NAME", env = "NATS_USER", requires_all = ["url", "password"])]
+    #[arg(long, value_name = "NAME", env = "NATS_USER")]
     pub user: Option<String>,
     /// The user's password; better given as NATS_PASSWORD, which others cannot see
     #[arg(
         long,
         value_name = "WORD",
         env = "NATS_PASSWORD",
-        hide_env_values = true,
-        requires = "url"
+        hide_env_values = true
     )]
     pub password: Option<String>,
     /// A file with the certificates of those whom the server's is signed by
-    #[arg(long, value_name = "FILE", env = "NATS_CA", requires = "url")]
+    #[arg(long, value_name = "FILE", env = "NATS_CA")]
     pub tlsca: Option<PathBuf>,
     /// A file with our certificate; with --tlskey
-    #[arg(long, value_name = "FILE", env = "NATS_CERT", requires_all = ["url", "tlskey"])]
+    #[arg(long, value_name = "FILE", env = "NATS_CERT")]
     pub tlscert: Option<PathBuf>,
     /// A file with the key of our certificate
-    #[arg(long, value_name = "FILE", env = "NATS_KEY", requires_all = ["url", "tlscert"])]
+    #[arg(long, value_name = "FILE", env = "NATS_KEY")]
     pub tlskey: Option<PathBuf>,
 }
 
@@ -69,6 +68,16 @@ pub struct Connection {
 }
 
 impl Link {
+    /// The same; where no farm was named, that of the environment (`REVERSI_FARM`).
+    #[must_use]
+    pub fn or_environment(&self) -> Link {
+        let url = self.url.clone();
+        Link {
+            url: url.or_else(|| std::env::var("REVERSI_FARM").ok()),
+            ..self.clone()
+        }
+    }
+
     /// The address without what is secret in it, for messages.
     #[must_use]
     pub fn place(&self) -> String {
@@ -165,8 +174,17 @@ impl Link {
             let seed = seed.map_err(|error| unread("the NKey", path, &error))?;
             options = options.nkey(seed.trim().to_string());
         }
-        if let (Some(user), Some(password)) = (&self.user, &self.password) {
-            options = options.user_and_password(user.clone(), password.clone());
+        match (&self.user, &self.password) {
+            (Some(user), Some(password)) => {
+                options = options.user_and_password(user.clone(), password.clone());
+            }
+            (Some(_), None) => return Err(alone("a user", "a password: NATS_PASSWORD")),
+            _ => {}
+        }
+        match (&self.tlscert, &self.tlskey) {
+            (Some(_), None) => return Err(alone("a certificate", "its key: --tlskey")),
+            (None, Some(_)) => return Err(alone("a key", "its certificate: --tlscert")),
+            _ => {}
         }
         for path in [&self.tlsca, &self.tlscert, &self.tlskey]
             .into_iter()
@@ -221,6 +239,10 @@ impl Connection {
             ))),
         }
     }
+}
+
+fn alone(what: &str, needs: &str) -> FarmError {
+    FarmError::new(format!("{what} needs {needs}"))
 }
 
 fn unread(what: &str, path: &std::path::Path, error: &std::io::Error) -> FarmError {

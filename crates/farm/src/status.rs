@@ -160,7 +160,7 @@ impl Watcher {
         let dead = dead.map_err(|error| FarmError::refused("does not answer", error))?;
         let waiting = queues.iter().map(|queue| queue.waiting).sum();
         let held = queues.iter().map(|queue| queue.held).sum();
-        let rate: f64 = workers.iter().map(|worker| worker.rate).sum();
+        let rate = workers.iter().fold(0.0, |sum, worker| sum + worker.rate);
         let left = (waiting + held) as f64;
         Ok(Status {
             server: self.place.clone(),

@@ -22,10 +22,11 @@ pub fn own_weights() -> Weights {
     Weights::of(Network::embedded_bytes())
 }
 
-/// Objects to a command that was not told where the farm is.
-fn check(link: &Link) -> Result<(), Usage> {
+/// The farm that a command is about: as it was told, or as the environment says.
+fn place(link: &Link) -> Result<Link, Usage> {
+    let link = link.or_environment();
     match link.url {
-        Some(_) => Ok(()),
+        Some(_) => Ok(link),
         None => Err(Usage(
             "where is the farm? Say --farm nats://host:4222, or set REVERSI_FARM",
         )),

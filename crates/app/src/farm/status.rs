@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use farm::Watcher;
 
-use super::{check, words};
+use super::{place, words};
 use crate::cli::{FarmCommand, ForgetArgs, StatusArgs};
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
@@ -29,8 +29,7 @@ pub fn run(command: &FarmCommand, out: Box<dyn Write>) -> Result<ExitCode> {
 }
 
 fn status(args: &StatusArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
-    check(&args.link)?;
-    let watcher = Watcher::new(&args.link)?;
+    let watcher = Watcher::new(&place(&args.link)?)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&watcher.look()?)?)?;
     } else if args.once || !io::stdout().is_terminal() || !Progress::is_possible() {
@@ -65,8 +64,7 @@ fn watch(watcher: &Watcher) -> Result<()> {
 }
 
 fn forget(args: &ForgetArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
-    check(&args.link)?;
-    let watcher = Watcher::new(&args.link)?;
+    let watcher = Watcher::new(&place(&args.link)?)?;
     if !watcher.forget(&args.batch)? {
         let batches = watcher.look()?.batches;
         let names: Vec<&str> = batches.iter().map(|batch| batch.name.as_str()).collect();

@@ -15,7 +15,7 @@ use play::review::Reviewing;
 use train::label::Labelling;
 use train::selfplay::Playing;
 
-use super::{check, own_weights};
+use super::{own_weights, place};
 use crate::cli::{WorkerArgs, cores};
 use crate::input::shown;
 use crate::interrupt;
@@ -30,13 +30,14 @@ const NOW_AND_THEN: Duration = Duration::from_secs(10);
 /// Ctrl-C ends it when it has finished what it is at, a second one at once: what it holds is handed
 /// back.
 pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
-    check(&args.link)?;
+    let link = place(&args.link)?;
     let (weights, trades) = skills(args)?;
     let (finish, leave) = (Arc::default(), Arc::default());
     listen(&finish, &leave)?;
     let threads = args.threads.unwrap_or_else(cores);
+    let farm = link.place();
     let worker = Worker {
-        link: args.link.clone(),
+        link,
         weights: weights.clone(),
         threads,
         trades,
@@ -44,8 +45,7 @@ pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
         leave,
     };
     let mut log = Log::new(format!(
-        "at work for {} with {threads} {}, weights {weights}; Ctrl-C ends it",
-        args.link.place(),
+        "at work for {farm} with {threads} {}, weights {weights}; Ctrl-C ends it",
         if threads == 1 { "thread" } else { "threads" },
     ));
     let ended = worker.run(&mut |news| log.tell(&news))?;

@@ -107,7 +107,11 @@ fn solving_reviewing_and_playing_elsewhere_is_as_here() {
 
     let outside = run(&[&["match", "gtp:true", "walle:2"][..], &farm].concat());
     assert_ne!(outside.code, Some(0));
-    assert!(outside.stderr.contains("farm"), "{}", outside.stderr);
+    assert!(
+        outside.stderr.contains("cannot play on others"),
+        "{}",
+        outside.stderr
+    );
     let absent = run(&[&["farm", "forget", "nothing"][..], &farm].concat());
     assert_eq!(absent.code, Some(1));
     assert!(
