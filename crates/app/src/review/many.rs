@@ -215,7 +215,9 @@ impl Batch<Reviewing> for Many<'_> {
     }
 
     fn answered(&mut self, number: usize, answer: Result<ReviewSheet, String>) -> ControlFlow<()> {
-        if let Some(Stage::GivenOut(record)) = self.games.remove(&number) {
+        // Whatever was answered before stays as it is.
+        let given = matches!(self.games.get(&number), Some(Stage::GivenOut(_)));
+        if given && let Some(Stage::GivenOut(record)) = self.games.remove(&number) {
             self.take_up(number, *record, answer);
         }
         match self.tell() {

@@ -14,13 +14,16 @@ use crate::paint::{Paint, Role};
 /// No more players than this are listed.
 const MOST_PLAYERS: usize = 10;
 
+/// Where there are more, those who played fewer games than this say little.
+const ENOUGH: usize = 5;
+
 /// How the columns are headed.
 pub fn heading() -> String {
-    let sides = ["Black", "White"].map(|side| format!("{side:>5}"));
-    let [black, white] = &sides;
-    let two = format!("{black}  {white}");
+    let two = format!("{:>5}  {:>5}", "Black", "White");
+    let [accuracy, lost, bad] = ["accuracy", "discs lost", "bad moves"];
     format!(
-        "          accuracy      discs lost    bad moves\n   #  score  {two}  {two}  {two}  turned  players\n"
+        "{:13}{accuracy:<14}{lost:<14}{bad}\n   #  score  {two}  {two}  {two}  turned  players\n",
+        ""
     )
 }
 
@@ -88,11 +91,20 @@ pub fn totals(totals: &Totals, skipped: usize, is_stopped: bool) -> String {
     text
 }
 
-/// The most accurate players.
+/// The most accurate players: of many, those who played often.
 fn ranking(players: &[(&str, Play)]) -> String {
-    let mut text = match players.len() {
-        ..=MOST_PLAYERS => "\n".to_string(),
-        many => format!("\nThe most accurate of {many} players:\n"),
+    let often = players.iter().filter(|(_, play)| play.games() >= ENOUGH);
+    let often: Vec<(&str, Play)> = often.copied().collect();
+    let (mut text, players) = match players.len() {
+        ..=MOST_PLAYERS => ("\n".to_string(), players),
+        many if often.len() < 2 => (format!("\nThe most accurate of {many} players:\n"), players),
+        _ => (
+            format!(
+                "\nThe most accurate of {} players with {ENOUGH} games or more:\n",
+                often.len()
+            ),
+            &often[..],
+        ),
     };
     text += "accuracy   lost  games  player\n";
     for (name, play) in players.iter().take(MOST_PLAYERS) {
