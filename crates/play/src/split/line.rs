@@ -124,11 +124,10 @@ impl Split {
         let (score, _) = self.needed_bounds();
         let path = self.path(score);
         let over = self.tree.moves(path.board).is_empty();
-        let most = self.arena.squares().len() as i32;
         (!self.wld && !over).then(|| Question {
             place: path.place,
-            window: ((path.score - 1).max(-most), (path.score + 1).min(most)),
-            nodes: (16 * self.terms.nodes).min(Leaf::MOST_NODES),
+            window: (path.score - 1, path.score + 1),
+            nodes: (4 * self.terms.nodes).min(Leaf::MOST_NODES),
         })
     }
 
