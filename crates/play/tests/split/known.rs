@@ -40,6 +40,7 @@ fn check(diagram: &Diagram, nodes: u64, crew: &mut FakeCrew) {
     let sign = whole.best().score.rounded().signum();
     assert_eq!(found.best().kind, Kind::WinLossDraw, "{diagram}");
     assert_eq!(found.best().score.rounded(), sign, "{diagram}");
+    assert_ne!(found.best().moves, [], "{diagram}");
     result(diagram, &found);
 }
 
