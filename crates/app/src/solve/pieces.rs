@@ -64,7 +64,7 @@ impl Pieces {
                 return false;
             }
         };
-        let (place, diagram) = self.ledger.take_up(label, entry);
+        let (place, diagram) = self.ledger.take_up(label, *entry);
         let Some(diagram) = diagram else { return true };
         let terms = Terms::suited_to(diagram.board().empties());
         match Split::new(&diagram, self.wld, terms) {

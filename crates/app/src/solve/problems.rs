@@ -40,7 +40,7 @@ impl Batch<Solving> for Problems {
                     return Next::Done;
                 }
             };
-            let (place, diagram) = self.ledger.take_up(label, entry);
+            let (place, diagram) = self.ledger.take_up(label, *entry);
             let Some(diagram) = diagram else { continue };
             match Job::new(&diagram, self.wld, self.all_moves) {
                 Ok(job) => return Next::Job(place, job),

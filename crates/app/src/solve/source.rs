@@ -64,7 +64,7 @@ enum Entries {
 /// What comes next.
 pub enum Coming {
     /// This.
-    Entry(Rc<Label>, Entry),
+    Entry(Rc<Label>, Box<Entry>),
     /// Something that is not there yet.
     Later,
     /// Nothing.
@@ -95,7 +95,7 @@ impl Supply {
                 },
             };
             if let Some(entry) = entry {
-                return Ok(Coming::Entry(Rc::clone(&source.label), entry));
+                return Ok(Coming::Entry(Rc::clone(&source.label), Box::new(entry)));
             }
             self.0.pop_front();
         }

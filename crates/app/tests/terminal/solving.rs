@@ -33,6 +33,19 @@ fn ctrl_c_prints_what_is_known() {
 }
 
 #[test]
+fn ctrl_c_prints_what_is_proved_of_a_split_position() {
+    let mut terminal = solve(&["--split", "--threads", "2", EASY, HARD, EASY]);
+    terminal.wait_for("✓");
+    terminal.wait_for("leaves done, 1 open");
+    terminal.press(&[CTRL_C]);
+    let (rest, code) = terminal.wait_for_end();
+    assert_eq!(code, 130, "{rest:?}");
+    assert!(rest.contains("  2       60  "), "{rest:?}");
+    assert!(rest.contains("Stopped: 1 problem solved in "), "{rest:?}");
+    assert!(!rest.contains("  3        6  "), "{rest:?}");
+}
+
+#[test]
 fn ctrl_c_leaves_json_that_can_be_read() {
     let mut terminal = solve(&["--json", HARD]);
     terminal.wait_for("0/1  #1");

@@ -86,8 +86,9 @@ impl Job {
 impl Leaf {
     fn check(self) -> Result<(), String> {
         let (low, high) = self.window;
-        if low < -64 || high > 64 || low >= high {
-            let why = "two numbers of discs from -64 to 64, the lower one first";
+        // One beyond the scores there are, so that these lie between.
+        if low < -65 || high > 65 || low >= high {
+            let why = "two numbers of discs from -65 to 65, the lower one first";
             return Err(format!("the window {low}..{high} should be {why}"));
         }
         if !(1..=Leaf::MOST_NODES).contains(&self.nodes) {

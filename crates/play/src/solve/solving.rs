@@ -9,8 +9,12 @@ use rules::Diagram;
 use super::{Answer, Job, Leaf, so_far};
 use crate::batch::{Failure, Pulse, Work};
 
-/// An engine that solves positions. It knows nothing of those before, so that times can be
-/// compared and, with one thread, every answer follows from its job.
+/// How many positions are visited to estimate the moves of one: most are looked at some eight moves
+/// ahead.
+const MOST_ESTIMATING: u64 = 400_000;
+
+/// An engine that solves positions. It forgets each before it solves another, so that times can be
+/// compared; only about the leaves of a tree it remembers what it can.
 pub struct Solving {
     engine: Engine,
 }
@@ -69,7 +73,7 @@ impl Solving {
             return Ok(tried);
         }
         let ahead = Limits {
-            nodes: Some(leaf.nodes / 2),
+            nodes: Some((leaf.nodes / 2).min(MOST_ESTIMATING)),
             ..Limits::default()
         };
         let moves = diagram.legal_moves().len() as usize;
@@ -94,7 +98,10 @@ impl Work for Solving {
 
     fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Answer, Failure> {
         let (diagram, arena) = job.check().map_err(Failure::Failed)?;
-        self.engine.clear();
+        // The parts of a hard position have much in common.
+        if job.leaf.is_none() {
+            self.engine.clear();
+        }
         let analysis = match job.leaf {
             None => self.solve((&diagram, arena), job, pulse),
             Some(leaf) => self.prove((&diagram, arena), leaf, pulse)?,

@@ -3,10 +3,10 @@
 use engine::{Kind, Line, Score};
 use rules::{Board, Square};
 
+use super::Split;
 use super::questions::Question;
 use super::tree::Place;
-use super::{Split, Stage};
-use crate::solve::{Answer, Leaf};
+use crate::solve::Leaf;
 
 /// A way through the tree.
 struct Path {
@@ -43,8 +43,8 @@ impl Split {
             };
         }
         let mut path = self.path(low);
-        if let Stage::Finished(Some(rest)) = &self.stage {
-            path.moves.extend(&rest.moves);
+        if let Some(rest) = self.rest(&path) {
+            path.moves.extend(rest);
         }
         Line {
             score: Score::from_discs(low),
@@ -91,12 +91,7 @@ impl Split {
         if legal.is_empty() {
             return self.step(path, None, path.board.pass());
         }
-        // Who loses anyhow, and need not know by how much, plays what seems best.
-        let needed = if self.wld && path.score < 0 {
-            -64
-        } else {
-            path.score
-        };
+        let needed = self.needed(path);
         let holds = |square: &Square| {
             let next = path.board.play_unchecked(*square);
             let place = self.tree.find(next)?;
@@ -119,35 +114,60 @@ impl Split {
         true
     }
 
+    /// What a move from the end of a path has to lead to. Who loses anyhow, and need not know by how
+    /// much, may play anything.
+    fn needed(&self, path: &Path) -> i32 {
+        if self.wld && path.score < 0 {
+            -64
+        } else {
+            path.score
+        }
+    }
+
     /// What to ask so that the line goes on to the end of the game, once the score is known.
     pub(super) fn last_question(&self) -> Option<Question> {
         let (score, _) = self.needed_bounds();
         let path = self.path(score);
-        let over = self.tree.moves(path.board).is_empty();
-        let most = self.arena.squares().len() as i32;
-        (!self.wld && !over).then(|| Question {
+        let known = self.lines.get(&path.place);
+        let is_known = known.is_some_and(|line| line.kind.is_exact());
+        let is_over = self.tree.moves(path.board).is_empty();
+        (!self.wld && !is_known && !is_over).then(|| Question {
             place: path.place,
-            window: ((path.score - 1).max(-most), (path.score + 1).min(most)),
-            nodes: (16 * self.terms.nodes).min(Leaf::MOST_NODES),
+            window: (path.score - 1, path.score + 1),
+            nodes: (4 * self.terms.nodes).min(Leaf::MOST_NODES),
         })
     }
 
-    /// The rest of the line, turned as the root is, if the answer has it.
-    pub(super) fn rest(&self, question: Question, answer: &Answer) -> Option<Line> {
-        let board = self.tree.node(question.place).board;
-        let analysis = answer.analysis(&self.tree.diagram(board)).ok()?;
-        let mut line = analysis.lines.into_iter().next()?;
-        let (score, _) = self.needed_bounds();
-        let path = self.path(score);
-        let (_, there) = path.board.canonical_with();
-        let back = there.inverse();
-        let turned = |square: Square| {
-            let square = self.arena.square(square.into())?;
-            Some(back.square(square))
+    /// Keeps the line that a proof has, if it says more than what is there.
+    pub(super) fn keep_line(&mut self, place: Place, line: &Line) {
+        let worth = |line: &Line| match line.kind {
+            Kind::Exact => Score::MAX.units() + 1,
+            Kind::Bounds(lower, _) => lower.units(),
+            _ => -Score::MAX.units(),
         };
-        for square in line.moves.iter_mut().flatten() {
-            *square = turned(*square)?;
+        let kept = self.lines.get(&place);
+        if kept.is_none_or(|kept| worth(line) > worth(kept)) {
+            self.lines.insert(place, line.clone());
         }
-        (line.kind == Kind::Exact).then_some(line)
+    }
+
+    /// What follows after a path, turned as the root is, if a proof says it.
+    fn rest(&self, path: &Path) -> Option<Vec<Option<Square>>> {
+        let line = self.lines.get(&path.place)?;
+        let enough = match line.kind {
+            Kind::Exact => true,
+            Kind::Bounds(lower, _) => lower >= Score::from_discs(self.needed(path)),
+            _ => false,
+        };
+        let back = path.board.canonical_with().1.inverse();
+        let turned = |square: Option<Square>| match square {
+            Some(square) => {
+                let square = self.arena.square(square.into())?;
+                Some(Some(back.square(square)))
+            }
+            None => Some(None),
+        };
+        let moves = line.moves.iter().copied().map(turned);
+        moves.collect::<Option<_>>().filter(|_| enough)
     }
 }

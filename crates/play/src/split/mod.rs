@@ -11,25 +11,27 @@
 //! What is asked follows from the answers and from nothing else: who asks again, and still has the
 //! answers, gets through the same tree in no time.
 
+mod error;
+mod lesson;
 mod line;
 mod questions;
 mod terms;
 mod tree;
 
+pub use error::SplitError;
 pub use terms::Terms;
 
-use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Arena, Kind, Line, Score};
+use engine::{Analysis, Arena, Line};
 use rules::{Board, Diagram};
 
 use crate::batch::{Batch, Next};
 use crate::solve::{Answer, Job, Leaf, Solving, UnsolvableSize};
 use questions::Question;
-use tree::{Contradiction, Place, Tree};
+use tree::{Place, Tree};
 
 /// A hard position on its way to an answer: a batch of jobs that follow from each other's answers.
 #[derive(Debug)]
@@ -38,6 +40,8 @@ pub struct Split {
     root_board: Board,
     root: Place,
     tree: Tree,
+    /// What is played after positions that were proved, in their own orientation.
+    lines: HashMap<Place, Line>,
     wld: bool,
     terms: Terms,
     /// What the score of the root is taken for until that is settled, in discs.
@@ -68,30 +72,10 @@ enum Stage {
     /// The score is known, and what is played after the last position of the tree is asked.
     Following(Option<usize>),
     /// All is known that will be.
-    Finished(Option<Line>),
+    Finished,
     /// It cannot be known.
     Failed(SplitError),
 }
-
-/// Why a position could not be split.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SplitError {
-    /// Nobody could say anything about a position.
-    Unanswered(String),
-    /// Not all answers can be true.
-    Contradiction,
-}
-
-impl fmt::Display for SplitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SplitError::Unanswered(why) => f.write_str(why),
-            SplitError::Contradiction => f.write_str("the answers contradict each other"),
-        }
-    }
-}
-
-impl std::error::Error for SplitError {}
 
 impl Split {
     /// Begins with a position: its exact score is wanted, or only who wins.
@@ -107,6 +91,7 @@ impl Split {
             root_board,
             root,
             tree,
+            lines: HashMap::new(),
             wld,
             terms,
             guess: None,
@@ -127,7 +112,7 @@ impl Split {
     /// Whether all is known that will be.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        matches!(self.stage, Stage::Finished(_) | Stage::Failed(_))
+        matches!(self.stage, Stage::Finished | Stage::Failed(_))
     }
 
     /// What is known: the score, or what it lies between, and a line as long as the tree has it.
@@ -212,62 +197,6 @@ impl Split {
         Next::Job(number, job)
     }
 
-    /// Takes in the answer to a question.
-    fn learn(&mut self, question: Question, answer: &Answer) -> Result<(), SplitError> {
-        let place = question.place;
-        let board = self.tree.node(place).board;
-        let analysis = match answer.analysis(&self.tree.diagram(board)) {
-            Ok(analysis) => analysis,
-            Err(why) => return self.learn_nothing(place, &why.to_string()),
-        };
-        self.nodes = self.nodes.saturating_add(analysis.nodes);
-        let best = analysis.best();
-        let proof = match best.kind {
-            Kind::Exact => Some((best.score, best.score)),
-            Kind::Bounds(lower, upper) => Some((lower, upper)),
-            _ => None,
-        };
-        if let Some((lower, upper)) = proof {
-            // No more is proved than that: whole discs inside.
-            let lower = -(-lower.units()).div_euclid(Score::DISC);
-            let upper = upper.units().div_euclid(Score::DISC);
-            self.tree.prove(place, lower, upper)?;
-        }
-        if matches!(self.stage, Stage::Following(_)) || question.is_settled(&self.tree) {
-            return Ok(());
-        }
-        if proof.is_some() {
-            return self.learn_nothing(place, "the answer is not what was asked");
-        }
-        if !self.tree.node(place).children.is_empty() {
-            return Ok(());
-        }
-        let estimate = |next: Board| {
-            let line = analysis.lines.iter().find(|line| {
-                let point = line.square().map(Into::into);
-                let square = point.and_then(|point| self.arena.square(point));
-                square.and_then(|square| board.play(square)) == Some(next)
-            })?;
-            Some(line.score.units())
-        };
-        Ok(self.tree.expand(place, estimate)?)
-    }
-
-    /// Nobody could answer a question about a position: perhaps they can about those after it.
-    fn learn_nothing(&mut self, place: Place, why: &str) -> Result<(), SplitError> {
-        if matches!(self.stage, Stage::Following(_)) {
-            return Ok(());
-        }
-        if place == self.root || self.tree.is_below_failure(place) {
-            return Err(SplitError::Unanswered(why.to_string()));
-        }
-        self.tree.give_up(place);
-        if self.tree.node(place).children.is_empty() {
-            self.tree.expand(place, |_| None)?;
-        }
-        Ok(())
-    }
-
     /// Finds out what to do next, now that something is new.
     fn look_again(&mut self) {
         self.waiting.clear();
@@ -285,7 +214,7 @@ impl Split {
             }
             Stage::Following(None) => match self.last_question() {
                 Some(question) => self.waiting.push_back(question),
-                None => self.stage = Stage::Finished(None),
+                None => self.stage = Stage::Finished,
             },
             _ => {}
         }
@@ -302,12 +231,6 @@ impl Split {
             true => self.tree.find(self.root_board.pass()).unwrap_or(self.root),
             false => self.root,
         }
-    }
-}
-
-impl From<Contradiction> for SplitError {
-    fn from(_: Contradiction) -> SplitError {
-        SplitError::Contradiction
     }
 }
 
@@ -340,16 +263,15 @@ impl Batch<Solving> for Split {
             return ControlFlow::Continue(());
         };
         self.answered += 1;
-        let learned = match &answer {
-            Ok(answer) => self.learn(question, answer),
-            Err(why) => self.learn_nothing(question.place, why),
+        let learned = match answer {
+            Ok(answer) => self.learn(question, &answer),
+            Err(why) => self.learn_nothing(question.place, &why),
         };
         if let Err(why) = learned {
             self.stage = Stage::Failed(why);
             self.drop_all();
         } else if self.stage == Stage::Following(Some(number)) {
-            let rest = answer.ok().and_then(|answer| self.rest(question, &answer));
-            self.stage = Stage::Finished(rest);
+            self.stage = Stage::Finished;
         } else {
             self.look_again();
         }

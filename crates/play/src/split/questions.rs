@@ -142,9 +142,9 @@ impl Split {
     /// How much work a question may take.
     fn budget(&self, place: Place, alpha: i32) -> u64 {
         let node = self.tree.node(place);
-        let margin = (node.estimate - border(alpha)).abs();
         let all = self.terms.nodes;
-        if expected_nodes(node.empties, margin) > 4.0 * all as f64 {
+        let ahead = node.estimate - border(alpha);
+        if expected_nodes(node.empties, ahead) > 2.0 * all as f64 {
             (all / GLANCE).max(1)
         } else {
             all
@@ -152,11 +152,15 @@ impl Split {
     }
 }
 
-/// How many positions it takes, more or less, to show on which side of something `margin` units away
-/// the score is.
-fn expected_nodes(empties: u32, margin: i32) -> f64 {
-    let discs = f64::from(margin) / f64::from(Score::DISC);
-    (1.35 * f64::from(empties) - 7.5 - 0.12 * discs).exp2()
+/// How many positions it takes, more or less, to show that a score is above something that it seems
+/// to be `ahead` units above, or else that it is not: then no move helps, and it takes longer.
+///
+/// Fitted to 262 questions about six problems with 20 to 24 empty squares. Half of them took less than
+/// a third of it or more than three times as much: positions differ.
+fn expected_nodes(empties: u32, ahead: i32) -> f64 {
+    let discs = f64::from(ahead) / f64::from(Score::DISC);
+    let rest = if discs > 0.0 { -0.08 * discs } else { 1.5 };
+    (1.38 * f64::from(empties) - 7.3 + rest).exp2()
 }
 
 /// A look through the tree for questions that are worth asking.

