@@ -51,10 +51,10 @@ const TRIES: i64 = 10;
 
 /// Short jobs are taken ahead, so that nobody waits for the network: as many as are done in this
 /// time.
-const IN_HAND: Duration = Duration::from_millis(40);
+const IN_HAND: Duration = Duration::from_millis(50);
 
 /// Jobs taken ahead for each thread, at most.
-const MOST_IN_HAND: usize = 32;
+const MOST_IN_HAND: usize = 64;
 
 /// The rate is that of the last so many seconds.
 const LATELY: Duration = Duration::from_secs(10);
@@ -274,8 +274,12 @@ impl Site {
 
     /// Asks for as many jobs as there is room for.
     async fn ask(&mut self) -> Result<Option<pull::Batch>, ()> {
-        let room = self.room();
-        if room == 0 || self.is_finishing || self.is_away {
+        let most = self.most();
+        let held = self.holdings.len();
+        let room = most.saturating_sub(held);
+        // Not one by one, as long as nobody is idle.
+        let is_enough = held >= self.worker.threads && 2 * room < most;
+        if room == 0 || is_enough || self.is_finishing || self.is_away {
             return Ok(None);
         }
         let asked = self.queue.batch().max_messages(room).expires(WAIT);
@@ -293,14 +297,14 @@ impl Site {
         }
     }
 
-    /// How many more jobs it may hold.
-    fn room(&self) -> usize {
+    /// How many jobs it may hold.
+    fn most(&self) -> usize {
         let threads = self.worker.threads;
         let ahead = self.mean.map_or(0, |mean| {
             let jobs = IN_HAND.as_secs_f64() / mean.as_secs_f64().max(1e-6);
             (jobs as usize).min(MOST_IN_HAND)
         });
-        (threads * (1 + ahead)).saturating_sub(self.holdings.len())
+        threads * (1 + ahead)
     }
 
     /// Takes a job that the server has sent.
