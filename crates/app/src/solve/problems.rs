@@ -66,3 +66,94 @@ impl Batch<Solving> for Problems {
         self.ledger.say(number, || text.to_string());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io::{self, Write};
+    use std::rc::Rc;
+    use std::sync::atomic::AtomicBool;
+
+    use clap::Parser;
+    use play::batch::{Batch, Next, Pulse, Work};
+    use play::solve::Solving;
+
+    use super::Problems;
+    use crate::cli::SolveArgs;
+    use crate::interrupt::Interrupt;
+    use crate::progress::Progress;
+    use crate::solve::ledger::Ledger;
+    use crate::solve::report::Report;
+    use crate::solve::source::{self, Supply};
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: SolveArgs,
+    }
+
+    /// What was printed.
+    #[derive(Clone, Default)]
+    struct Paper(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Many hands, of whom the last is always the quickest; the answers are printed in order, and
+    /// what nobody could solve is skipped.
+    #[test]
+    fn answers_are_printed_in_the_order_of_the_problems() {
+        let boards = [
+            "XXXXXXXXOOOX-O-- X",
+            "XXXXXXXXOOOXXO-- X",
+            "XXXXXXXXOOOX-OX- X",
+            "XXXXXXXXOOOXOOO- X",
+        ];
+        let arguments = ["solve", "--json"].into_iter().chain(boards);
+        let Line { args } = Line::parse_from(arguments);
+        let interrupt = Interrupt::default();
+        let sources = source::open(&args, &interrupt).expect("positions");
+        let paper = Paper::default();
+        let report = Report::new(&args, sources.len(), Box::new(paper.clone()));
+        let mut problems = Problems {
+            ledger: Ledger::new(report, Progress::new(Some(sources.len()))),
+            supply: Supply::new(sources),
+            interrupt,
+            wld: false,
+            all_moves: false,
+        };
+        let mut jobs = Vec::new();
+        while let Next::Job(number, job) = problems.next() {
+            jobs.push((number, job));
+        }
+        assert_eq!(jobs.len(), boards.len());
+        let mut solving = Solving::new(1, 1);
+        for (number, job) in jobs.into_iter().rev() {
+            assert_eq!(*paper.0.borrow(), b"", "before the first answer");
+            let pulse = &mut Pulse {
+                stop: &AtomicBool::new(false),
+                say: &mut |_| {},
+            };
+            let answer = match number {
+                1 => Err("the worker was struck by lightning".to_string()),
+                _ => Ok(solving.perform(&job, pulse).expect("an answer")),
+            };
+            assert!(problems.answered(number, answer).is_continue());
+        }
+        let printed = String::from_utf8(paper.0.borrow().clone()).expect("text");
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines.len(), 3, "{printed}");
+        for (line, board) in lines.into_iter().zip([boards[0], boards[2], boards[3]]) {
+            assert!(line.contains(board), "{line}");
+        }
+        assert!(!problems.ledger.is_waiting());
+        let code = problems.ledger.finish(false).expect("the sums");
+        assert_eq!(code, std::process::ExitCode::FAILURE, "one was skipped");
+    }
+}
