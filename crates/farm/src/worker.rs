@@ -49,9 +49,15 @@ const FAILURES: i64 = 3;
 /// workers.
 const TRIES: i64 = 10;
 
-/// Short jobs are taken ahead, so that nobody waits for the network: as many as are done in this
-/// time.
+/// Jobs that take less than this are taken ahead, so that nobody waits for the network.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// As many as are done in this time, and at least one.
 const IN_HAND: Duration = Duration::from_millis(50);
+
+/// They are taken ahead as long as more than so many wait for each thread: at the end of a batch
+/// every job that one worker holds is one that another could do.
+const PLENTY: u64 = 32;
 
 /// Jobs taken ahead for each thread, at most.
 const MOST_IN_HAND: usize = 64;
@@ -169,6 +175,8 @@ struct Site {
     lately: VecDeque<Instant>,
     /// How long jobs take, about.
     mean: Option<Duration>,
+    /// How many wait at the server.
+    waiting: u64,
     is_away: bool,
     is_finishing: bool,
     refused: HashSet<String>,
@@ -205,6 +213,7 @@ impl Site {
             ended: Ended::default(),
             lately: VecDeque::new(),
             mean: None,
+            waiting: 0,
             is_away: false,
             is_finishing: false,
             refused: HashSet::new(),
@@ -297,19 +306,27 @@ impl Site {
         }
     }
 
-    /// How many jobs it may hold.
+    /// How many jobs it may hold: one for each thread, and more while there are plenty of short
+    /// ones.
     fn most(&self) -> usize {
         let threads = self.worker.threads;
-        let ahead = self.mean.map_or(0, |mean| {
-            let jobs = IN_HAND.as_secs_f64() / mean.as_secs_f64().max(1e-6);
-            (jobs as usize).min(MOST_IN_HAND)
-        });
+        let ahead = match self.mean {
+            Some(mean) if mean < SHORT && self.waiting > PLENTY * threads as u64 => {
+                let jobs = IN_HAND.as_secs_f64() / mean.as_secs_f64().max(1e-6);
+                (jobs as usize).clamp(1, MOST_IN_HAND)
+            }
+            _ => 0,
+        };
         threads * (1 + ahead)
     }
 
     /// Takes a job that the server has sent.
     fn take(&mut self, message: Message, tell: &mut dyn FnMut(News)) {
-        let tries = message.info().map_or(1, |info| info.delivered);
+        let (tries, waiting) = match message.info() {
+            Ok(info) => (info.delivered, info.pending),
+            Err(_) => (1, 0),
+        };
+        self.waiting = waiting;
         let (message, acker) = message.split();
         let acker = Arc::new(acker);
         let Some((batch, id)) = subject::batch_and_job(&message.subject) else {

@@ -53,14 +53,11 @@ impl Crowd {
         let asked = Command::new("kill").arg(worker.id().to_string()).status();
         assert!(asked.expect("kill is there").success());
         let end = Instant::now() + Duration::from_secs(20);
-        while Instant::now() < end {
-            if let Some(status) = worker.try_wait().expect("it is ours") {
-                return status.code();
-            }
+        while Instant::now() < end && worker.try_wait().expect("it is ours").is_none() {
             std::thread::sleep(Duration::from_millis(20));
         }
         let _ = worker.kill();
-        None
+        worker.wait().expect("it is gone").code()
     }
 }
 
