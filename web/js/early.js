@@ -8,6 +8,7 @@ try {
   // Then as the system wears.
 }
 // Everything else is loaded once the frame stands. A page that nobody sees is never painted.
-const begin = () => void import('/js/main.js');
+const main = /** @type {string} */ ('/js/main.js');
+const begin = () => void import(main);
 if (document.hidden) begin();
 else requestAnimationFrame(() => setTimeout(begin));

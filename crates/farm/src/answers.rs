@@ -65,7 +65,9 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                 break;
             };
             let mut is_broken = false;
-            loop {
+            let mut came = 0;
+            // Those of earlier end before the handful is full: then somebody waits to be told.
+            while is_caught_up || earlier > 0 || came == 0 {
                 let message = match time::timeout(2 * WAIT, messages.next()).await {
                     Ok(None) => break,
                     Ok(Some(Ok(message))) => message,
@@ -74,6 +76,7 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                         break;
                     }
                 };
+                came += 1;
                 let Ok(info) = message.info() else { continue };
                 last = info.stream_sequence;
                 earlier = earlier.saturating_sub(1);
@@ -88,15 +91,13 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                 if tell.send(arrived).await.is_err() {
                     return;
                 }
-                if !is_caught_up && earlier == 0 {
-                    is_caught_up = true;
-                    if tell.send(Arrived::CaughtUp).await.is_err() {
-                        return;
-                    }
-                }
             }
             if is_broken || tell.is_closed() {
                 break;
+            }
+            // Some may have been removed meanwhile, and will not come.
+            if came < HANDFUL {
+                earlier = 0;
             }
         }
         time::sleep(PAUSE).await;

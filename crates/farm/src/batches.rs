@@ -24,6 +24,8 @@ pub struct Record {
     pub kind: String,
     /// What it is about, in words.
     pub title: String,
+    /// What it is judged with.
+    pub weights: String,
     /// Who runs it; nobody after it was left.
     pub owner: Option<Owner>,
     /// Since when, in seconds since 1970.
@@ -55,6 +57,8 @@ pub struct Lease {
     name: BatchName,
     /// What the list says.
     pub record: Record,
+    /// Who we are.
+    owner: Owner,
     revision: u64,
 }
 
@@ -76,20 +80,32 @@ impl Lease {
                 batches: batches.clone(),
                 name: name.clone(),
                 revision: revision.map_err(|error| unlisted(name, error))?,
+                owner: wanted.owner.clone().unwrap_or_default(),
                 record: wanted,
             });
         };
-        if (&found.kind, &found.title) != (&wanted.kind, &wanted.title) {
+        let what = |record: &Record| {
+            let Record {
+                kind,
+                title,
+                weights,
+                ..
+            } = record;
+            (kind.clone(), title.clone(), weights.clone())
+        };
+        if what(&found) != what(&wanted) {
             return Err(FarmError::new(format!(
-                "batch {name} is of other work ({}): choose another name with --batch, or end it with \
-                 `reversi farm forget {name}`",
-                found.title
+                "batch {name} is of other work ({}, weights {}): choose another name with --batch, or \
+                 end it with `reversi farm forget {name}`",
+                wire::short(&found.title),
+                wire::short(&found.weights),
             )));
         }
         if let Some(owner) = &found.owner {
+            let host = wire::short(&owner.host);
             tell(&format!(
                 "batch {name} was last run by process {} on {}; looking whether it still is",
-                owner.process, owner.host
+                owner.process, host
             ));
             time::sleep(SILENCE).await;
             let now = read(batches, name).await?;
@@ -97,7 +113,7 @@ impl Lease {
                 return Err(FarmError::new(format!(
                     "batch {name} is being run by process {} on {}: wait for it, or choose another \
                      name with --batch",
-                    owner.process, owner.host
+                    owner.process, host
                 )));
             }
         }
@@ -111,6 +127,7 @@ impl Lease {
             batches: batches.clone(),
             name: name.clone(),
             revision: revision.map_err(|error| unlisted(name, error))?,
+            owner: record.owner.clone().unwrap_or_default(),
             record,
         })
     }
@@ -125,14 +142,18 @@ impl Lease {
         match self.batches.update(name, bytes.into(), self.revision).await {
             Ok(revision) => self.revision = revision,
             Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {
-                let Ok(Some((found, revision))) = read(&self.batches, &self.name).await else {
-                    return Ok(());
+                let (found, revision) = match read(&self.batches, &self.name).await {
+                    Ok(Some(found)) => found,
+                    Ok(None) => {
+                        let told = format!("batch {name} was forgotten by somebody");
+                        return Err(FarmError::new(told));
+                    }
+                    Err(_) => return Ok(()),
                 };
                 // What we wrote may be there without our having heard so.
-                if found.owner != self.record.owner {
-                    return Err(FarmError::new(format!(
-                        "batch {name} has been taken over by another client"
-                    )));
+                if found.owner.as_ref() != Some(&self.owner) {
+                    let told = format!("batch {name} has been taken over by another client");
+                    return Err(FarmError::new(told));
                 }
                 self.revision = revision;
             }
@@ -143,9 +164,11 @@ impl Lease {
 
     /// Leaves the batch as it is, for somebody else to take up.
     pub async fn release(mut self) {
-        self.record.owner = None;
         // If it is not heard, the next one waits a little longer.
-        let _ = self.beat().await;
+        if self.beat().await.is_ok() {
+            self.record.owner = None;
+            let _ = self.beat().await;
+        }
     }
 
     /// The batch is over.

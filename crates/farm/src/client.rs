@@ -21,6 +21,9 @@ use crate::streams::Streams;
 /// Answers under way from the stream to the batch.
 const UNDER_WAY: usize = 1024;
 
+/// No worker has more threads than this, whatever it says.
+const MOST_THREADS: usize = 4096;
+
 /// How often workers are counted.
 const COUNT: Duration = Duration::from_secs(3);
 
@@ -71,7 +74,7 @@ impl Farm {
         stop: &AtomicBool,
     ) -> Result<Option<(Streams, BatchName, Keeper)>, FarmError> {
         let name = self.name.clone();
-        let name = name.unwrap_or_else(|| BatchName::of(W::KIND, &self.title));
+        let name = name.unwrap_or_else(|| BatchName::of(W::KIND, &self.title, &self.weights));
         let connection = self.link.connect("reversi client").await?;
         let streams = Streams::open(&connection).await?;
         // So that what waits can be seen before the first worker comes.
@@ -79,6 +82,7 @@ impl Farm {
         let record = Record {
             kind: W::KIND.to_string(),
             title: self.title.clone(),
+            weights: self.weights.to_string(),
             owner: Some(Owner {
                 client: connection.client.new_inbox(),
                 host: host(),
@@ -151,8 +155,11 @@ impl<W: Work> Crew<W> for Farm {
     fn finish(&mut self) {
         if let Some(done) = self.done.take() {
             done.runtime.block_on(async {
-                forget(&done.streams, &done.name).await;
-                done.keeper.end().await;
+                // Whoever has taken the batch over needs what is there.
+                if done.keeper.is_ours().await {
+                    forget(&done.streams, &done.name).await;
+                    done.keeper.end().await;
+                }
             });
         }
     }
@@ -197,6 +204,14 @@ impl Keeper {
         }
     }
 
+    /// Whether the batch is still ours.
+    async fn is_ours(&self) -> bool {
+        match &mut *self.lease.lock().await {
+            Some(lease) => lease.beat().await.is_ok(),
+            None => false,
+        }
+    }
+
     async fn release(self) {
         self.beats.abort();
         if let Some(lease) = self.lease.lock().await.take() {
@@ -233,7 +248,8 @@ async fn count(connection: Connection, weights: Weights, hands: Arc<AtomicUsize>
         let fitting = present
             .iter()
             .filter(|worker| worker.weights == weights.as_str());
-        hands.store(fitting.map(|worker| worker.threads).sum(), Ordering::SeqCst);
+        let threads = fitting.map(|worker| worker.threads.min(MOST_THREADS));
+        hands.store(threads.sum(), Ordering::SeqCst);
         time::sleep(COUNT).await;
     }
 }

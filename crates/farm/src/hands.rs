@@ -1,6 +1,8 @@
 //! The threads of a worker, and what they can do.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +21,8 @@ const SELDOM: Duration = Duration::from_secs(1);
 /// A kind of work that a worker can do.
 #[derive(Clone)]
 pub struct Trade {
-    kind: &'static str,
+    /// Which kind.
+    pub kind: &'static str,
     hire: Arc<Hire>,
 }
 
@@ -135,7 +138,20 @@ fn labour(take: &Mutex<Receiver<Assignment>>, trades: &[Trade], report: &Unbound
             tell(Report::Ended(ticket, failed, start.elapsed()));
             continue;
         };
-        let worker = hired.entry(trade.kind).or_insert_with(|| (trade.hire)());
+        let worker = match hired.entry(trade.kind) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                match panic::catch_unwind(AssertUnwindSafe(|| (trade.hire)())) {
+                    Ok(worker) => entry.insert(worker),
+                    Err(_) => {
+                        let reason = format!("this worker cannot begin to {kind}");
+                        let failed = Err(Failure::Failed(reason));
+                        tell(Report::Ended(ticket, failed, start.elapsed()));
+                        continue;
+                    }
+                }
+            }
+        };
         let mut said = Instant::now();
         let mut say = |text: &str| {
             if said.elapsed() >= SELDOM {

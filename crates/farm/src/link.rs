@@ -82,13 +82,11 @@ impl Link {
     #[must_use]
     pub fn place(&self) -> String {
         let url = self.url.as_deref().unwrap_or_default();
-        let plain = |url: &str| match (url.split_once("://"), url.rsplit_once('@')) {
-            (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
-            (None, Some((_, host))) => host.to_string(),
+        match (url.split_once("://"), url.rsplit_once('@')) {
+            (Some((scheme, _)), Some((_, hosts))) => format!("{scheme}://{hosts}"),
+            (None, Some((_, hosts))) => hosts.to_string(),
             _ => url.to_string(),
-        };
-        let plain: Vec<String> = url.split(',').map(|url| plain(url.trim())).collect();
-        plain.join(",")
+        }
     }
 
     /// Reaches the server.

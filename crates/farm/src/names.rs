@@ -25,11 +25,12 @@ const LONGEST: usize = 64;
 pub struct BatchName(String);
 
 impl BatchName {
-    /// The name of a batch that nobody named: from its kind and what it is about, so that the same
-    /// command has the same name.
+    /// The name of a batch that nobody named: from its kind, what it is about and what it is judged
+    /// with, so that the same command has the same name.
     #[must_use]
-    pub fn of(kind: &str, title: &str) -> BatchName {
-        BatchName(format!("{kind}-{}", &digest(&[kind, title])[..10]))
+    pub fn of(kind: &str, title: &str, weights: &Weights) -> BatchName {
+        let digest = digest(&[kind, title, weights.as_str()]);
+        BatchName(format!("{kind}-{}", &digest[..10]))
     }
 
     /// The name.
@@ -111,8 +112,8 @@ impl fmt::Display for Weights {
 }
 
 /// What a job is called: equal jobs have equal names.
-pub fn job_id(kind: &str, job: &str) -> String {
-    digest(&[kind, job])[..32].to_string()
+pub fn job_id(kind: &str, weights: &Weights, job: &str) -> String {
+    digest(&[kind, weights.as_str(), job])[..32].to_string()
 }
 
 /// Whether a text can be the name of a job.

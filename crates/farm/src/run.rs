@@ -67,8 +67,8 @@ pub struct Run<'a, W: Work> {
     weights: Weights,
     batch: &'a mut dyn Batch<W>,
     open: HashMap<String, Open>,
-    /// Answers to jobs that have not been given out yet, from an earlier run.
-    known: HashMap<String, (u64, Vec<u8>)>,
+    /// Where the answers are that have come, of this run and earlier ones.
+    known: HashMap<String, u64>,
     sending: FuturesUnordered<Sending>,
     /// Jobs to be sent again, and not before when.
     again: HashSet<String>,
@@ -164,7 +164,7 @@ impl<'a, W: Work> Run<'a, W> {
                     said.server(&self.connection, tell);
                     said.workers(hands, self.done, &self.weights, tell);
                     if self.news.elapsed() > SILENCE {
-                        self.count().await;
+                        self.count(tell).await;
                     }
                 }
             }
@@ -189,7 +189,11 @@ impl<'a, W: Work> Run<'a, W> {
         {
             match self.batch.next() {
                 Next::Done => self.is_exhausted = true,
-                Next::Wait if self.open.is_empty() => self.is_exhausted = true,
+                Next::Wait if self.open.is_empty() => {
+                    return Err(FarmError::new(
+                        "the work waits for an answer that nobody owes",
+                    ));
+                }
                 Next::Wait => break,
                 Next::Job(number, job) => self.take(number, &job).await?,
             }
@@ -201,7 +205,7 @@ impl<'a, W: Work> Run<'a, W> {
     async fn take(&mut self, number: usize, job: &W::Job) -> Result<(), FarmError> {
         let text = serde_json::to_string(job)
             .map_err(|error| FarmError::new(format!("a job that cannot be written: {error}")))?;
-        let id = job_id(W::KIND, &text);
+        let id = job_id(W::KIND, &self.weights, &text);
         self.given += 1;
         if let Some(open) = self.open.get_mut(&id) {
             open.numbers.push(number);
@@ -224,11 +228,29 @@ impl<'a, W: Work> Run<'a, W> {
             unread: 0,
         };
         self.open.insert(id.clone(), open);
-        match self.known.remove(&id) {
+        match self.remembered(&id).await {
             Some((sequence, payload)) => self.read(sequence, id, &payload, &mut |_| {}).await,
             None => self.send(id).await,
         }
         Ok(())
+    }
+
+    /// The answer to a job that came before. One that says that it failed is no answer for ever: it
+    /// is forgotten, and the job is tried again.
+    async fn remembered(&mut self, id: &str) -> Option<(u64, Vec<u8>)> {
+        let sequence = self.known.remove(id)?;
+        let answers = &self.streams.answers;
+        let message = answers.get_raw_message(sequence).await.ok()?;
+        if message.subject.as_str() != subject::answer(&self.name, id) {
+            return None;
+        }
+        if let Ok(Err(_)) = understood::<W>(&message.payload) {
+            let _ = answers.delete_message(sequence).await;
+            let grave = subject::dead(self.name.as_str(), id);
+            let _ = self.streams.dead.purge().filter(grave).await;
+            return None;
+        }
+        Some((sequence, message.payload.to_vec()))
     }
 
     /// Sends a job to the server; a second time does nothing.
@@ -284,7 +306,7 @@ impl<'a, W: Work> Run<'a, W> {
         if self.open.contains_key(&id) {
             self.read(sequence, id, &payload, tell).await;
         } else {
-            self.known.insert(id, (sequence, payload));
+            self.known.insert(id, sequence);
         }
     }
 
@@ -317,6 +339,7 @@ impl<'a, W: Work> Run<'a, W> {
             }
         };
         if let Some(open) = self.open.remove(&id) {
+            self.known.insert(id, sequence);
             self.answer(&open.numbers, answer);
             self.drop_unwanted().await;
         }
@@ -353,8 +376,14 @@ impl<'a, W: Work> Run<'a, W> {
     }
 
     async fn cancel_rest(&mut self) {
-        let ids = self.open.drain().map(|(id, _)| id).collect();
-        self.cancel(ids).await;
+        if self.open.drain().count() == 0 {
+            return;
+        }
+        let all = subject::jobs_of(&self.name);
+        let _ = self.streams.jobs.purge().filter(all).await;
+        let subject = subject::cancel(&self.name);
+        let client = &self.connection.client;
+        let _ = time::timeout(SILENCE, client.publish(subject, "".into())).await;
     }
 
     async fn cancel(&mut self, ids: Vec<String>) {
@@ -364,25 +393,29 @@ impl<'a, W: Work> Run<'a, W> {
         // What is not heard is done for nothing, and that is all.
         for id in &ids {
             let subject = subject::job(&self.weights, &self.name, id);
-            let _ = self.streams.jobs.purge().filter(subject).await;
+            if self.streams.jobs.purge().filter(subject).await.is_err() {
+                return;
+            }
         }
         let message = wire::write(&ids);
         let subject = subject::cancel(&self.name);
-        let _ = self
-            .connection
-            .client
-            .publish(subject, message.into())
-            .await;
+        let client = &self.connection.client;
+        let _ = time::timeout(SILENCE, client.publish(subject, message.into())).await;
     }
 
     /// Sends again what the server has lost.
-    async fn count(&mut self) {
+    async fn count(&mut self, tell: &mut dyn FnMut(&str)) {
         self.news = Instant::now();
         if self.open.is_empty() || !self.connection.is_there.load(Ordering::SeqCst) {
             return;
         }
         let filter = subject::jobs_of(&self.name);
         let Ok(mut found) = self.streams.jobs.info_with_subjects(filter).await else {
+            // Whoever took the streams away may have taken all; they are made again.
+            if let Ok(streams) = Streams::open(&self.connection).await {
+                let _ = streams.queue(&self.weights).await;
+                self.streams = streams;
+            }
             return;
         };
         let mut there = HashSet::new();
@@ -393,7 +426,17 @@ impl<'a, W: Work> Run<'a, W> {
             }
         }
         let missing = self.open.keys().filter(|id| !there.contains(*id));
-        self.again.extend(missing.cloned().collect::<Vec<_>>());
+        for id in missing.cloned().collect::<Vec<_>>() {
+            // It may have been answered without our having heard so.
+            let subject = subject::answer(&self.name, &id);
+            let answers = &self.streams.answers;
+            match answers.get_last_raw_message_by_subject(&subject).await {
+                Ok(found) => self.read(found.sequence, id, &found.payload, tell).await,
+                Err(_) => {
+                    self.again.insert(id);
+                }
+            }
+        }
     }
 
     fn going_on(&mut self, message: &async_nats::Message) {
@@ -401,6 +444,7 @@ impl<'a, W: Work> Run<'a, W> {
             return;
         };
         let text = String::from_utf8_lossy(&message.payload[..message.payload.len().min(200)]);
+        let text = wire::short(&text);
         let numbers = self.open.get(id).map(|open| open.numbers.clone());
         for number in numbers.into_iter().flatten() {
             self.batch.going_on(number, &text);

@@ -24,6 +24,8 @@ const REST: Duration = Duration::from_secs(5);
 pub enum Settled {
     /// Its answer is there.
     Answered,
+    /// It was given up.
+    GivenUp,
     /// The server has it back.
     HandedBack,
     /// Its answer could not be kept, and why; somebody will do it again.

@@ -13,7 +13,7 @@ pub const MESSAGE_LIMIT: usize = 1 << 20;
 /// The longest answer; what is around it needs some room too.
 pub const ANSWER_LIMIT: usize = MESSAGE_LIMIT - 4096;
 
-/// The longest reason of a failure that travels, in characters.
+/// The longest text of others that is shown or sent on, in characters.
 const REASON_LIMIT: usize = 500;
 
 /// A job on its way to a worker.
@@ -96,12 +96,14 @@ pub struct Grave {
     pub task: Option<Value>,
 }
 
-/// A reason that is not too long to travel.
-pub fn short(reason: &str) -> String {
-    match reason.char_indices().nth(REASON_LIMIT) {
-        None => reason.to_string(),
-        Some((end, _)) => format!("{}…", &reason[..end]),
+/// A text from outside as it can be shown: not too long, and with nothing that a terminal obeys.
+pub fn short(text: &str) -> String {
+    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let mut short: String = text.chars().take(REASON_LIMIT).map(plain).collect();
+    if text.chars().nth(REASON_LIMIT).is_some() {
+        short.push('…');
     }
+    short
 }
 
 /// A message as bytes.

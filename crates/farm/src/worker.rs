@@ -16,6 +16,7 @@ use play::batch::Failure;
 use serde_json::Value;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::task::JoinHandle;
 use tokio::time;
 
 use crate::hands::{Assignment, Hands, Report, Trade};
@@ -47,7 +48,7 @@ const FAILURES: i64 = 3;
 
 /// A job that has been taken up so often without an answer is given up: it may be what kills
 /// workers.
-const TRIES: i64 = 10;
+const TRIES: i64 = 30;
 
 /// Jobs that take less than this are taken ahead, so that nobody waits for the network.
 const SHORT: Duration = Duration::from_secs(1);
@@ -61,6 +62,9 @@ const PLENTY: u64 = 32;
 
 /// Jobs taken ahead for each thread, at most.
 const MOST_IN_HAND: usize = 64;
+
+/// Who is to leave at once is gone after this, whatever the server says.
+const LONGEST_GOODBYE: Duration = Duration::from_secs(5);
 
 /// The rate is that of the last so many seconds.
 const LATELY: Duration = Duration::from_secs(10);
@@ -179,6 +183,9 @@ struct Site {
     waiting: u64,
     is_away: bool,
     is_finishing: bool,
+    /// Since when everything is to be handed back.
+    leaving: Option<Instant>,
+    reopening: Option<JoinHandle<Option<(Streams, PullConsumer)>>>,
     refused: HashSet<String>,
 }
 
@@ -216,6 +223,8 @@ impl Site {
             waiting: 0,
             is_away: false,
             is_finishing: false,
+            leaving: None,
+            reopening: None,
             refused: HashSet::new(),
         })
     }
@@ -239,7 +248,7 @@ impl Site {
             if asked.is_none() && Instant::now() >= rest_until {
                 match self.ask().await {
                     Ok(messages) => asked = messages.map(|messages| (messages, Instant::now())),
-                    Err(()) => rest_until = Instant::now() + REST,
+                    Err(_) => rest_until = Instant::now() + REST,
                 }
             }
             tokio::select! {
@@ -248,6 +257,7 @@ impl Site {
                     Some(Err(_)) => {
                         asked = None;
                         rest_until = Instant::now() + REST;
+                        self.reopen();
                     }
                     None => asked = None,
                 },
@@ -262,13 +272,14 @@ impl Site {
                     if asked.as_ref().is_some_and(|(_, at)| at.elapsed() > 4 * WAIT) {
                         asked = None;
                     }
-                    if told.elapsed() >= STILL_AT_IT {
+                    self.take_reopened().await;
+                    if told.elapsed() >= STILL_AT_IT && !self.is_away {
                         told = Instant::now();
                         for acker in self.holdings.ackers() {
                             let _ = acker.ack_with(AckKind::Progress).await;
                         }
                     }
-                    if looked.elapsed() >= LOOK_AROUND {
+                    if looked.elapsed() >= LOOK_AROUND && !self.is_away {
                         looked = Instant::now();
                         self.look_around(tell).await;
                     }
@@ -282,7 +293,7 @@ impl Site {
     }
 
     /// Asks for as many jobs as there is room for.
-    async fn ask(&mut self) -> Result<Option<pull::Batch>, ()> {
+    async fn ask(&mut self) -> Result<Option<pull::Batch>, pull::BatchError> {
         let most = self.most();
         let held = self.holdings.len();
         let room = most.saturating_sub(held);
@@ -292,17 +303,28 @@ impl Site {
             return Ok(None);
         }
         let asked = self.queue.batch().max_messages(room).expires(WAIT);
-        match asked.messages().await {
-            Ok(messages) => Ok(Some(messages)),
-            Err(_) => {
-                // Whoever removed the queue may have removed everything.
-                if let Ok(streams) = Streams::open(&self.connection).await
-                    && let Ok(queue) = streams.queue(&self.worker.weights).await
-                {
-                    (self.streams, self.queue) = (streams, queue);
-                }
-                Err(())
-            }
+        asked.messages().await.map(Some)
+    }
+
+    /// Opens everything again: whoever removed the queue may have removed all.
+    fn reopen(&mut self) {
+        if self.reopening.is_none() && !self.is_away {
+            let (connection, weights) = (self.connection.clone(), self.worker.weights.clone());
+            self.reopening = Some(tokio::spawn(async move {
+                let streams = Streams::open(&connection).await.ok()?;
+                let queue = streams.queue(&weights).await.ok()?;
+                Some((streams, queue))
+            }));
+        }
+    }
+
+    /// Takes what has been opened again.
+    async fn take_reopened(&mut self) {
+        if self.reopening.as_ref().is_some_and(JoinHandle::is_finished)
+            && let Some(reopening) = self.reopening.take()
+            && let Ok(Some((streams, queue))) = reopening.await
+        {
+            (self.streams, self.queue) = (streams, queue);
         }
     }
 
@@ -334,10 +356,18 @@ impl Site {
             self.settling.push(Box::pin(let_go(acker)));
             return;
         };
-        if let Some(held) = self.holdings.find(&batch, id) {
+        match self.holdings.find(&batch, id) {
+            // Wanted again: but not from somebody who is about to drop it.
+            Some(held) if held.unwanted => {
+                self.settling.push(Box::pin(hand_back(acker, Some(REST))));
+                return;
+            }
             // The server took us for dead: we are not.
-            held.acker = acker;
-            return;
+            Some(held) => {
+                held.acker = acker;
+                return;
+            }
+            None => {}
         }
         let held = Held {
             batch: batch.clone(),
@@ -371,6 +401,16 @@ impl Site {
             let kind = task.kind;
             return self.give_up(Held { kind, ..held }, &reason, tell);
         }
+        let can = |trade: &Trade| trade.kind == task.kind;
+        if !self.worker.trades.iter().any(can) {
+            let needs = format!("somebody who can {}", wire::short(&task.kind));
+            if self.refused.insert(needs.clone()) {
+                tell(News::Refused { needs, waiting });
+            }
+            let rest = Some(5 * REST);
+            self.settling.push(Box::pin(hand_back(held.acker, rest)));
+            return;
+        }
         let stop = Arc::clone(&held.stop);
         let ticket = self.holdings.add(Held {
             kind: task.kind.clone(),
@@ -395,6 +435,9 @@ impl Site {
             Report::Said(ticket, text) => {
                 if let Some(held) = self.holdings.get_mut(ticket) {
                     held.note.clone_from(&text);
+                    if self.is_away {
+                        return;
+                    }
                     let subject = subject::progress(&held.batch, &held.id);
                     let client = self.connection.client.clone();
                     tokio::spawn(async move {
@@ -460,7 +503,6 @@ impl Site {
     /// Gives a job up: it is laid aside with the reason, and its batch goes on without it.
     fn give_up(&mut self, held: Held, reason: &str, tell: &mut dyn FnMut(News)) {
         self.presence.failed += 1;
-        self.ended.failed += 1;
         let reason = wire::short(reason);
         tell(News::Failed {
             batch: held.batch.to_string(),
@@ -471,9 +513,12 @@ impl Site {
             reason: reason.clone(),
             worker: self.presence.worker.clone(),
             tries: held.tries,
-            task: serde_json::from_slice(&held.message).ok(),
+            task: (held.message.len() < wire::MESSAGE_LIMIT / 2)
+                .then(|| serde_json::from_slice(&held.message).ok())
+                .flatten(),
         };
-        let reply = self.reply(&held.kind, 0.0, Outcome::Failure(reason));
+        let kind = wire::short(&held.kind);
+        let reply = self.reply(&kind, 0.0, Outcome::Failure(reason));
         let messages = vec![
             (
                 subject::dead(held.batch.as_str(), &held.id),
@@ -482,7 +527,12 @@ impl Site {
             (subject::answer(&held.batch, &held.id), reply),
         ];
         let settle = settle(self.connection.clone(), held.acker, messages);
-        self.settling.push(Box::pin(settle));
+        self.settling.push(Box::pin(async {
+            match settle.await {
+                Settled::Answered => Settled::GivenUp,
+                other => other,
+            }
+        }));
     }
 
     fn reply(&self, kind: &str, seconds: f64, result: Outcome) -> Vec<u8> {
@@ -498,6 +548,7 @@ impl Site {
     fn settled(&mut self, settled: Settled, tell: &mut dyn FnMut(News)) {
         match settled {
             Settled::Answered => self.ended.done += 1,
+            Settled::GivenUp => self.ended.failed += 1,
             Settled::HandedBack => self.ended.handed_back += 1,
             Settled::Lost(why) => tell(News::Unkept(why)),
         }
@@ -566,6 +617,13 @@ impl Site {
             tell(News::Finishing {
                 left: self.holdings.len(),
             });
+        }
+        if leave {
+            let since = *self.leaving.get_or_insert_with(Instant::now);
+            // What cannot be handed back, the server finds out by itself.
+            if since.elapsed() > LONGEST_GOODBYE || (self.is_away && self.holdings.len() == 0) {
+                return true;
+            }
         }
         self.holdings.len() == 0 && self.settling.is_empty()
     }

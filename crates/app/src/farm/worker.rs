@@ -60,19 +60,25 @@ pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
 /// What a worker can do, and with which weights.
 fn skills(args: &WorkerArgs) -> Result<(Weights, Vec<Trade>)> {
     let hash = args.hash;
-    let Some(path) = &args.weights else {
-        let trained = Trained::Network(engine::Network::embedded());
-        let mut trades = training(&trained);
+    let (weights, trained) = match &args.weights {
+        None => (own_weights(), Trained::Network(engine::Network::embedded())),
+        Some(path) => {
+            let trained = play::weights::read(path)?;
+            let bytes = fs::read(path);
+            let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
+            (Weights::of(&bytes), trained)
+        }
+    };
+    let mut trades = training(&trained);
+    // The rest is done with the weights inside the program.
+    if weights == own_weights() {
         trades.extend([
             trade(move || Solving::new(1, hash)),
             trade(move || Reviewing::new(hash)),
             trade(Gaming::new),
         ]);
-        return Ok((own_weights(), trades));
-    };
-    let trained = play::weights::read(path)?;
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok((Weights::of(&bytes), training(&trained)))
+    }
+    Ok((weights, trades))
 }
 
 fn training(trained: &Trained) -> Vec<Trade> {

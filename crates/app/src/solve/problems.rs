@@ -6,6 +6,7 @@ use anyhow::{Error, anyhow};
 use play::batch::{Batch, Next};
 use play::solve::{Answer, Job, Solving};
 
+use crate::input;
 use crate::interrupt::Interrupt;
 use crate::solve::ledger::Ledger;
 use crate::solve::source::{Coming, Supply};
@@ -63,7 +64,7 @@ impl Batch<Solving> for Problems {
     }
 
     fn going_on(&mut self, number: usize, text: &str) {
-        self.ledger.say(number, || text.to_string());
+        self.ledger.say(number, || input::printable(text));
     }
 }
 

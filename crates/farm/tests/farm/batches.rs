@@ -47,6 +47,69 @@ fn equal_jobs_are_done_once_and_all_are_answered() {
 }
 
 #[test]
+fn equal_jobs_far_apart_are_all_answered() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    // More than may wait at once lie between them.
+    let numbers = (0..1500).chain([0, 1, 1499]);
+    let mut squares = Squares::new(numbers.map(|number| Job {
+        number,
+        ..Job::default()
+    }));
+    run(&server.link(), "apart", &mut squares).unwrap();
+    assert!(squares.is_right());
+    assert_eq!(worker.end().0.done, 1500);
+}
+
+#[test]
+fn what_failed_is_tried_again_by_the_next_run() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    let job = |number| Job {
+        number,
+        fails: number == 0,
+        milliseconds: 150,
+        ..Job::default()
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut first = Squares::new((0..40).map(job));
+    first.stop_after = Some((38, Arc::clone(&stop)));
+    run_until(&server.link(), "twice", &mut first, &stop).unwrap();
+    assert!(first.answers[&0].is_err());
+    let watcher = Watcher::new(&server.link()).unwrap();
+    assert_eq!(watcher.look().unwrap().dead, 1);
+    let (before, _) = worker.end();
+    assert_eq!(before.failed, 1);
+    let worker = Hired::new(&server.link(), 1);
+    let mut second = Squares::new((0..40).map(job));
+    run(&server.link(), "twice", &mut second).unwrap();
+    assert!(second.answers[&0].is_err());
+    let (again, _) = worker.end();
+    assert_eq!(again.failed, 1, "it was tried again");
+}
+
+#[test]
+fn a_batch_that_is_forgotten_ends() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let running = thread::spawn({
+        let link = link.clone();
+        move || run(&link, "gone", &mut Squares::up_to(5, 0))
+    });
+    thread::sleep(Duration::from_secs(1));
+    let watcher = Watcher::new(&link).unwrap();
+    assert!(watcher.forget(&"gone".parse().unwrap()).unwrap());
+    let told = running.join().unwrap().unwrap_err().to_string();
+    assert!(told.contains("was forgotten"), "{told}");
+}
+
+#[test]
 fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
     let Some(server) = Server::start() else {
         return;
@@ -103,7 +166,10 @@ fn a_name_that_other_work_has_is_refused() {
     let stop = AtomicBool::new(false);
     let refused = Crew::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
     let refused = refused.to_string();
-    assert!(refused.contains("other work (squares)"), "{refused}");
+    assert!(
+        refused.contains("other work (squares, weights"),
+        "{refused}"
+    );
     assert!(refused.contains("reversi farm forget taken"), "{refused}");
     let watcher = Watcher::new(&server.link()).unwrap();
     assert!(watcher.forget(&"taken".parse().unwrap()).unwrap());

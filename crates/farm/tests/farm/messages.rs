@@ -91,7 +91,7 @@ fn answers_that_are_none_are_thrown_away() {
 fn id_of(kind: &str, job: &str) -> String {
     use sha2::{Digest, Sha256};
     let mut sha = Sha256::new();
-    for part in [kind, job] {
+    for part in [kind, weights().as_str(), job] {
         sha.update(part.as_bytes());
         sha.update([0]);
     }
