@@ -9,3 +9,4 @@ mod efficiency;
 mod endgames;
 #[path = "../../../farm/tests/farm/server.rs"]
 mod server;
+mod split;
