@@ -7,6 +7,7 @@
 mod answers;
 mod batches;
 mod client;
+mod ends;
 mod hands;
 mod held;
 mod link;
@@ -14,9 +15,12 @@ mod names;
 mod order;
 mod roll;
 mod run;
+mod said;
 mod settle;
+mod site;
 mod status;
 mod streams;
+mod upkeep;
 mod wire;
 mod worker;
 

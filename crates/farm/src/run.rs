@@ -17,6 +17,7 @@ use crate::answers::Arrived;
 use crate::client::Keeper;
 use crate::link::{Connection, FarmError};
 use crate::names::{BatchName, PROTOCOL, Weights, job_id, subject};
+use crate::said::Said;
 use crate::streams::{Stored, Streams};
 use crate::wire::{self, MESSAGE_LIMIT, Outcome, Reply, Task};
 
@@ -28,7 +29,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 
 /// When no answer has come for so long, the jobs at the server are counted: an accident may have
 /// taken some.
-const SILENCE: Duration = Duration::from_secs(5);
+pub(crate) const SILENCE: Duration = Duration::from_secs(5);
 
 /// How long until the server is asked again for what it did not do.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -48,40 +49,40 @@ pub enum End {
 }
 
 /// A job that the server has, or shall have.
-struct Open {
+pub(crate) struct Open {
     /// Its numbers in the batch: equal jobs are one.
-    numbers: Vec<usize>,
-    message: Vec<u8>,
+    pub(crate) numbers: Vec<usize>,
+    pub(crate) message: Vec<u8>,
     /// How often its answer could not be read.
-    unread: u32,
+    pub(crate) unread: u32,
 }
 
 /// What the server says of a job that was sent to it.
-type Sending = Pin<Box<dyn Future<Output = (String, Stored)> + Send>>;
+pub(crate) type Sending = Pin<Box<dyn Future<Output = (String, Stored)> + Send>>;
 
 /// A batch on its way.
 pub struct Run<'a, W: Work> {
-    connection: Connection,
-    streams: Streams,
-    name: BatchName,
-    weights: Weights,
-    batch: &'a mut dyn Batch<W>,
-    open: HashMap<String, Open>,
+    pub(crate) connection: Connection,
+    pub(crate) streams: Streams,
+    pub(crate) name: BatchName,
+    pub(crate) weights: Weights,
+    pub(crate) batch: &'a mut dyn Batch<W>,
+    pub(crate) open: HashMap<String, Open>,
     /// Where the answers are that have come, of this run and earlier ones.
-    known: HashMap<String, u64>,
-    sending: FuturesUnordered<Sending>,
+    pub(crate) known: HashMap<String, u64>,
+    pub(crate) sending: FuturesUnordered<Sending>,
     /// Jobs to be sent again, and not before when.
-    again: HashSet<String>,
-    again_from: Instant,
-    is_caught_up: bool,
-    is_exhausted: bool,
-    is_over: bool,
-    given: u64,
-    done: u64,
-    failed: u64,
-    news: Instant,
+    pub(crate) again: HashSet<String>,
+    pub(crate) again_from: Instant,
+    pub(crate) is_caught_up: bool,
+    pub(crate) is_exhausted: bool,
+    pub(crate) is_over: bool,
+    pub(crate) given: u64,
+    pub(crate) done: u64,
+    pub(crate) failed: u64,
+    pub(crate) news: Instant,
     /// Since when the server has no room, and why.
-    full: Option<(Instant, String)>,
+    pub(crate) full: Option<(Instant, String)>,
 }
 
 impl<'a, W: Work> Run<'a, W> {
@@ -311,7 +312,7 @@ impl<'a, W: Work> Run<'a, W> {
     }
 
     /// Reads the answer to a job. One that cannot be read is thrown away, and the job done again.
-    async fn read(
+    pub(crate) async fn read(
         &mut self,
         sequence: u64,
         id: String,
@@ -358,87 +359,6 @@ impl<'a, W: Work> Run<'a, W> {
         }
     }
 
-    /// Takes back what the batch does not want any more.
-    async fn drop_unwanted(&mut self) {
-        let dropped: HashSet<usize> = self.batch.dropped().into_iter().collect();
-        if dropped.is_empty() {
-            return;
-        }
-        let mut ids = Vec::new();
-        self.open.retain(|id, open| {
-            open.numbers.retain(|number| !dropped.contains(number));
-            if open.numbers.is_empty() {
-                ids.push(id.clone());
-            }
-            !open.numbers.is_empty()
-        });
-        self.cancel(ids).await;
-    }
-
-    async fn cancel_rest(&mut self) {
-        if self.open.drain().count() == 0 {
-            return;
-        }
-        let all = subject::jobs_of(&self.name);
-        let _ = self.streams.jobs.purge().filter(all).await;
-        let subject = subject::cancel(&self.name);
-        let client = &self.connection.client;
-        let _ = time::timeout(SILENCE, client.publish(subject, "".into())).await;
-    }
-
-    async fn cancel(&mut self, ids: Vec<String>) {
-        if ids.is_empty() {
-            return;
-        }
-        // What is not heard is done for nothing, and that is all.
-        for id in &ids {
-            let subject = subject::job(&self.weights, &self.name, id);
-            if self.streams.jobs.purge().filter(subject).await.is_err() {
-                return;
-            }
-        }
-        let message = wire::write(&ids);
-        let subject = subject::cancel(&self.name);
-        let client = &self.connection.client;
-        let _ = time::timeout(SILENCE, client.publish(subject, message.into())).await;
-    }
-
-    /// Sends again what the server has lost.
-    async fn count(&mut self, tell: &mut dyn FnMut(&str)) {
-        self.news = Instant::now();
-        if self.open.is_empty() || !self.connection.is_there.load(Ordering::SeqCst) {
-            return;
-        }
-        let filter = subject::jobs_of(&self.name);
-        let Ok(mut found) = self.streams.jobs.info_with_subjects(filter).await else {
-            // Whoever took the streams away may have taken all; they are made again.
-            if let Ok(streams) = Streams::open(&self.connection).await {
-                let _ = streams.queue(&self.weights).await;
-                self.streams = streams;
-            }
-            return;
-        };
-        let mut there = HashSet::new();
-        while let Some(subject) = found.next().await {
-            let Ok((subject, _)) = subject else { return };
-            if let Some((_, id)) = subject::batch_and_job(&subject) {
-                there.insert(id.to_string());
-            }
-        }
-        let missing = self.open.keys().filter(|id| !there.contains(*id));
-        for id in missing.cloned().collect::<Vec<_>>() {
-            // It may have been answered without our having heard so.
-            let subject = subject::answer(&self.name, &id);
-            let answers = &self.streams.answers;
-            match answers.get_last_raw_message_by_subject(&subject).await {
-                Ok(found) => self.read(found.sequence, id, &found.payload, tell).await,
-                Err(_) => {
-                    self.again.insert(id);
-                }
-            }
-        }
-    }
-
     fn going_on(&mut self, message: &async_nats::Message) {
         let Some((_, id)) = subject::batch_and_job(&message.subject) else {
             return;
@@ -451,7 +371,6 @@ impl<'a, W: Work> Run<'a, W> {
         }
     }
 }
-
 /// What a message says about a job of a kind, or why it cannot be understood.
 fn understood<W: Work>(payload: &[u8]) -> Result<Result<W::Answer, String>, String> {
     let reply = Reply::read(payload).map_err(|error| error.to_string())?;
@@ -476,59 +395,5 @@ fn copy<W: Work>(answer: &Result<W::Answer, String>) -> Result<W::Answer, String
         Ok(answer) => serde_json::to_value(answer)
             .and_then(serde_json::from_value)
             .map_err(|error| error.to_string()),
-    }
-}
-
-/// What has been said already, so that it is said once.
-struct Said {
-    since: Instant,
-    hands: Option<usize>,
-    away: bool,
-    lonely: bool,
-}
-
-impl Default for Said {
-    fn default() -> Said {
-        Said {
-            since: Instant::now(),
-            hands: None,
-            away: false,
-            lonely: false,
-        }
-    }
-}
-
-impl Said {
-    fn hands<W: Work>(&mut self, hands: usize, batch: &mut dyn Batch<W>) {
-        if self.hands != Some(hands) {
-            self.hands = Some(hands);
-            batch.hands(hands.max(1));
-        }
-    }
-
-    fn server(&mut self, connection: &Connection, tell: &mut dyn FnMut(&str)) {
-        let away = !connection.is_there.load(Ordering::SeqCst);
-        if away != self.away {
-            self.away = away;
-            tell(if away {
-                "the server is away; waiting until it is back"
-            } else {
-                "the server is back"
-            });
-        }
-    }
-
-    fn workers(&mut self, hands: usize, done: u64, weights: &Weights, tell: &mut dyn FnMut(&str)) {
-        if hands > 0 {
-            self.lonely = false;
-            self.since = Instant::now();
-        } else if !self.lonely && self.since.elapsed() > Duration::from_secs(4) && !self.away {
-            self.lonely = true;
-            let so_far = if done > 0 { "any more" } else { "yet" };
-            tell(&format!(
-                "no worker with weights {weights} is there {so_far}: `reversi worker --farm URL` \
-                 starts one; waiting"
-            ));
-        }
     }
 }
