@@ -13,6 +13,7 @@ mod held;
 mod link;
 mod names;
 mod order;
+mod rights;
 mod roll;
 mod run;
 mod said;

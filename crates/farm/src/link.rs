@@ -1,14 +1,15 @@
 //! The way to a server: where it is, who we are, and what goes wrong on the way.
 
-use std::fmt;
+use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use std::{fmt, io, iter};
 
 use async_nats::jetstream::Context;
 use async_nats::jetstream::context::{ContextBuilder, RequestErrorKind};
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use clap::Args;
 use serde_json::Value;
 
@@ -109,6 +110,9 @@ impl Link {
         let connecting = options.connect(addresses);
         let client = match tokio::time::timeout(2 * PATIENCE, connecting).await {
             Ok(Ok(client)) => client,
+            Ok(Err(error)) if is_insecure(&error) => {
+                return Err(self.unreachable(ConnectErrorKind::Tls, &error));
+            }
             Ok(Err(error)) => return Err(self.unreachable(error.kind(), &error)),
             Err(_) => return Err(self.unreachable(ConnectErrorKind::TimedOut, &"no answer")),
         };
@@ -150,7 +154,7 @@ impl Link {
             let first = Duration::from_millis(100);
             first.saturating_mul(1 << attempt.min(6)).min(LONGEST_PAUSE)
         };
-        let mut options = ConnectOptions::new()
+        let options = ConnectOptions::new()
             .name(who)
             .connection_timeout(PATIENCE)
             .request_timeout(Some(PATIENCE))
@@ -163,40 +167,7 @@ impl Link {
                 }
                 async {}
             });
-        if let Some(path) = &self.creds {
-            let read = options.credentials_file(path).await;
-            options = read.map_err(|error| unread("credentials", path, &error))?;
-        }
-        if let Some(path) = &self.nkey {
-            let seed = std::fs::read_to_string(path);
-            let seed = seed.map_err(|error| unread("the NKey", path, &error))?;
-            options = options.nkey(seed.trim().to_string());
-        }
-        match (&self.user, &self.password) {
-            (Some(user), Some(password)) => {
-                options = options.user_and_password(user.clone(), password.clone());
-            }
-            (Some(_), None) => return Err(alone("a user", "a password: NATS_PASSWORD")),
-            _ => {}
-        }
-        match (&self.tlscert, &self.tlskey) {
-            (Some(_), None) => return Err(alone("a certificate", "its key: --tlskey")),
-            (None, Some(_)) => return Err(alone("a key", "its certificate: --tlscert")),
-            _ => {}
-        }
-        for path in [&self.tlsca, &self.tlscert, &self.tlskey]
-            .into_iter()
-            .flatten()
-        {
-            std::fs::metadata(path).map_err(|error| unread("certificates", path, &error))?;
-        }
-        if let Some(path) = &self.tlsca {
-            options = options.add_root_certificates(path.clone());
-        }
-        if let (Some(cert), Some(key)) = (&self.tlscert, &self.tlskey) {
-            options = options.add_client_certificate(cert.clone(), key.clone());
-        }
-        Ok(options)
+        self.with_rights(options).await
     }
 
     fn unreachable(&self, kind: ConnectErrorKind, error: &dyn fmt::Display) -> FarmError {
@@ -206,7 +177,10 @@ impl Link {
                 "the server at {place} does not accept who we say we are: give --creds FILE, --nkey \
                  FILE, or --user and --password"
             ),
-            ConnectErrorKind::Tls => format!("no secure connection to {place}: {error}"),
+            ConnectErrorKind::Tls => format!(
+                "no secure connection to {place}: {error}; --tlsca FILE says whose certificates to \
+                 trust, --tlscert and --tlskey which one is ours"
+            ),
             ConnectErrorKind::ServerParse => {
                 format!("{place} is not the address of a server; nats://host:4222 would be one")
             }
@@ -239,15 +213,13 @@ impl Connection {
     }
 }
 
-fn alone(what: &str, needs: &str) -> FarmError {
-    FarmError::new(format!("{what} needs {needs}"))
-}
-
-fn unread(what: &str, path: &std::path::Path, error: &std::io::Error) -> FarmError {
-    FarmError::new(format!(
-        "cannot read {what} from {}: {error}",
-        path.display()
-    ))
+/// Whether it failed while the two sides agreed on a secure connection: what a certificate lacks
+/// comes as bytes that make no sense.
+fn is_insecure(error: &ConnectError) -> bool {
+    let chain = iter::successors(error.source(), |&error| error.source());
+    chain
+        .filter_map(|error| error.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::InvalidData)
 }
 
 /// Why the farm could not be used, in words.
@@ -271,4 +243,4 @@ impl fmt::Display for FarmError {
     }
 }
 
-impl std::error::Error for FarmError {}
+impl Error for FarmError {}

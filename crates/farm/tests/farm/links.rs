@@ -1,4 +1,4 @@
-//! Servers that are not there, or do not want us.
+//! Servers that are not there, or do not keep what they are given.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,10 @@ use farm::{Link, Watcher};
 use tempfile::TempDir;
 
 use crate::server::Server;
-use crate::square::{Hired, Squares, run};
+use crate::square::{Squares, run};
 
-fn refused(link: &Link) -> String {
+/// What is said when this link is tried; soon.
+pub fn refused(link: &Link) -> String {
     let start = Instant::now();
     let refused = Watcher::new(link).err().expect("it is refused").to_string();
     assert!(start.elapsed() < Duration::from_secs(15), "{refused}");
@@ -40,38 +41,6 @@ fn a_server_that_keeps_nothing() {
     };
     let told = refused(&server.link());
     assert!(told.contains("--jetstream"), "{told}");
-}
-
-#[test]
-fn users_and_passwords() {
-    let users = "authorization { user: ann, password: secret }";
-    let Some(server) = Server::with(users) else {
-        return;
-    };
-    let told = refused(&server.link());
-    assert!(told.contains("--user and --password"), "{told}");
-    let wrong = Link {
-        user: Some("ann".to_string()),
-        password: Some("wrong".to_string()),
-        ..server.link()
-    };
-    assert!(refused(&wrong).contains("does not accept"));
-    let right = Link {
-        password: Some("secret".to_string()),
-        ..wrong
-    };
-    let worker = Hired::new(&right, 1);
-    let mut squares = Squares::up_to(20, 0);
-    run(&right, "mine", &mut squares).unwrap();
-    assert!(squares.is_right());
-    worker.end();
-    let url = server.url().replace("nats://", "nats://ann:secret@");
-    let in_url = Link {
-        url: Some(url),
-        ..Link::default()
-    };
-    assert!(Watcher::new(&in_url).is_ok());
-    assert!(!in_url.place().contains("secret"));
 }
 
 #[test]

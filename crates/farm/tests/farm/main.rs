@@ -3,6 +3,7 @@
 mod batches;
 mod links;
 mod messages;
+mod rights;
 mod server;
 mod square;
 mod workers;

@@ -1,0 +1,74 @@
+//! With which rights we come to a server.
+
+use std::path::Path;
+use std::{fs, io};
+
+use async_nats::ConnectOptions;
+use nkeys::KeyPair;
+
+use crate::link::{FarmError, Link};
+
+impl Link {
+    /// The options, with who we are and whom we trust.
+    pub(crate) async fn with_rights(
+        &self,
+        mut options: ConnectOptions,
+    ) -> Result<ConnectOptions, FarmError> {
+        if let Some(path) = &self.creds {
+            let read = options.credentials_file(path).await;
+            options = read.map_err(|error| unread("credentials", path, &error))?;
+        }
+        if let Some(path) = &self.nkey {
+            options = options.nkey(seed(path)?);
+        }
+        match (&self.user, &self.password) {
+            (Some(user), Some(password)) => {
+                options = options.user_and_password(user.clone(), password.clone());
+            }
+            (Some(_), None) => return Err(alone("a user", "a password: NATS_PASSWORD")),
+            _ => {}
+        }
+        match (&self.tlscert, &self.tlskey) {
+            (Some(_), None) => return Err(alone("a certificate", "its key: --tlskey")),
+            (None, Some(_)) => return Err(alone("a key", "its certificate: --tlscert")),
+            _ => {}
+        }
+        for path in [&self.tlsca, &self.tlscert, &self.tlskey]
+            .into_iter()
+            .flatten()
+        {
+            fs::metadata(path).map_err(|error| unread("certificates", path, &error))?;
+        }
+        if let Some(path) = &self.tlsca {
+            options = options.add_root_certificates(path.clone());
+        }
+        if let (Some(cert), Some(key)) = (&self.tlscert, &self.tlskey) {
+            options = options.add_client_certificate(cert.clone(), key.clone());
+        }
+        Ok(options)
+    }
+}
+
+/// The seed in a file, which may hold it alone or with a line above and below, as `nsc` writes it.
+fn seed(path: &Path) -> Result<String, FarmError> {
+    let text = fs::read_to_string(path).map_err(|error| unread("the NKey", path, &error))?;
+    let mut lines = text.lines().map(str::trim);
+    let seed = lines.find(|line| KeyPair::from_seed(line).is_ok());
+    seed.map(str::to_string).ok_or_else(|| {
+        FarmError::new(format!(
+            "{} holds no seed of an NKey, which begins with SU",
+            path.display()
+        ))
+    })
+}
+
+fn alone(what: &str, needs: &str) -> FarmError {
+    FarmError::new(format!("{what} needs {needs}"))
+}
+
+fn unread(what: &str, path: &Path, error: &io::Error) -> FarmError {
+    FarmError::new(format!(
+        "cannot read {what} from {}: {error}",
+        path.display()
+    ))
+}
