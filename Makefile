@@ -87,7 +87,9 @@ bench:
 fuzz:
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install cargo-fuzz --locked
 	for target in $(FUZZ_TARGETS); do \
-		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+		mkdir -p fuzz/corpus/$$target; \
+		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target fuzz/corpus/$$target \
+			$$(ls -d fuzz/seeds/$$target 2>/dev/null) -- -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
 # The same tests, built for any x86-64 or ARM processor instead of this one.
