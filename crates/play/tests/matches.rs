@@ -1,11 +1,15 @@
-//! The engine against simple opponents, from the start on 8×8.
+//! The engine against simple opponents on 8×8.
 
 mod common;
 
-use common::session;
+use common::{players, session};
 use rules::Color;
 
-/// Games won by `engine`, with each colour in turn.
+/// Moves by chance before the players begin.
+const OPENING: usize = 6;
+
+/// Games won by `engine`, with each colour in turn from an opening by chance: from the start the same
+/// few games would be played again and again.
 fn wins(engine: &str, opponent: &str, games: usize) -> usize {
     let is_won = |&game: &usize| {
         let color = [Color::Black, Color::White][game % 2];
@@ -13,7 +17,11 @@ fn wins(engine: &str, opponent: &str, games: usize) -> usize {
             Color::Black => (engine, opponent),
             Color::White => (opponent, engine),
         };
-        let mut session = session(8, black, white, game as u64);
+        let mut session = session(8, "random", "random", game as u64 / 2);
+        for _ in 0..OPENING {
+            session.think().expect("nobody is stuck so soon");
+        }
+        session.seat(players(black, white));
         while session.think().is_ok() {}
         let counts = session.game().counts();
         counts[color] > counts[color.opponent()]

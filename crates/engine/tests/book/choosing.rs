@@ -55,7 +55,7 @@ fn the_same_seed_chooses_the_same_and_others_choose_others() {
     let first: BTreeSet<&str> = lines.iter().map(|line| &line[..2]).collect();
     assert_eq!(first.len(), 4, "mirror images: {first:?}");
     assert!(
-        lines.iter().collect::<BTreeSet<_>>().len() > 20,
+        lines.iter().collect::<BTreeSet<_>>().len() > 10,
         "{lines:?}"
     );
 }

@@ -40,7 +40,7 @@ fn no_move_is_better_than_the_best() {
 #[test]
 fn the_step_to_exact_scores_blames_nobody() {
     let mut steps = 0;
-    for game in random_games(8, 20..60) {
+    for game in random_games(8, 20..120) {
         let review = review(&game, effort(3, 10));
         let standings = review.standings();
         for judged in review.judged() {
