@@ -1,21 +1,26 @@
 //! Looking ahead.
 
 mod budget;
+mod cuts;
 mod deepening;
 mod endgame;
 mod field;
+mod glance;
 mod line;
 mod node;
 mod ordering;
 mod parallel;
+mod sharing;
+mod stages;
 mod textbook;
 mod tree;
 
 pub(crate) use budget::Budget;
-pub(crate) use deepening::{Deepening, stages};
+pub(crate) use deepening::Deepening;
 pub(crate) use endgame::final_score;
 pub(crate) use field::{Eight, Field, Four, FourByEight, FourBySix, Six};
 pub(crate) use node::Node;
 pub(crate) use parallel::Pool;
+pub(crate) use stages::stages;
 pub use textbook::{Choice, Method, Textbook};
 pub(crate) use tree::{Shared, Worker};

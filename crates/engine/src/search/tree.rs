@@ -6,27 +6,20 @@
 
 use std::sync::Arc;
 
-use rules::{Bitboard, Board};
-
 use super::budget::Budget;
 use super::endgame::{Endgame, HIGHEST, final_score};
 use super::field::Field;
+use super::glance::GLANCE;
 use super::node::{Move, Node};
 use super::parallel::{Best, Pool, Split, Task};
 use crate::eval::Evaluator;
-use crate::probcut::{self, Selectivity};
+use crate::probcut::Selectivity;
 use crate::score::Score;
 use crate::stability::best_possible;
 use crate::table::{Entry, Finding, Table, hash};
 
 /// More than any score.
 pub(crate) const WIDEST: i32 = 65 * Score::DISC;
-
-/// Searches this shallow only evaluate; they neither remember nor order much.
-const GLANCE: u32 = 2;
-
-/// How much further to look where a side is nearly wiped out.
-const RESCUE: u32 = 4;
 
 /// From this many moves before the end (or the horizon) on, threads share the work.
 const SPLIT_TO_THE_END: u32 = 13;
@@ -36,11 +29,6 @@ const SPLIT: u32 = 6;
 /// middle game with sums of weights, 16 moves ahead: from 5 on it took 2.8 times as many positions, for one best move in
 /// a hundred more on hard-30, 12 moves ahead.
 const PROBCUT: u32 = 3;
-
-/// Judgements are rounded to half a disc: finer ones only make the search look twice at moves that
-/// are as good as each other. Measured with sums of weights on five positions of the middle game: a
-/// quarter less time 24 moves ahead, a twentieth less 20 moves ahead.
-const GRAIN: i32 = Score::DISC / 2;
 
 /// From this many empties on the table is asked about every move before any is searched.
 const ENHANCED: u32 = 14;
@@ -60,9 +48,9 @@ pub(crate) struct Shared<'a, E: Evaluator> {
 pub(crate) struct Worker<'a, E: Evaluator, F: Field> {
     pub(crate) shared: &'a Shared<'a, E>,
     endgame: Endgame<F>,
-    nodes: u64,
+    pub(super) nodes: u64,
     reported: u64,
-    split: Option<Arc<Split<E::State>>>,
+    pub(super) split: Option<Arc<Split<E::State>>>,
 }
 
 impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
@@ -284,7 +272,7 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
         best
     }
 
-    fn search_move(
+    pub(super) fn search_move(
         &mut self,
         task: &Task<E::State>,
         candidate: &Move,
@@ -304,164 +292,10 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
         }
         -self.principal(&node, depth, -task.beta, -alpha, selectivity)
     }
-
-    /// Shares moves out to idle threads and takes part.
-    fn share(&mut self, task: &Task<E::State>, moves: &[Move], alpha: i32, best: Best) -> Best {
-        let parent = self.split.take();
-        let split = Arc::new(Split::new(
-            *task,
-            moves.to_vec(),
-            alpha,
-            best,
-            parent.clone(),
-        ));
-        self.shared.pool.offer(Arc::clone(&split));
-        self.split = Some(Arc::clone(&split));
-        self.work(&split);
-        self.shared.pool.withdraw(&split);
-        while let Some(below) = self.shared.pool.wait_below(&split) {
-            self.help(&below);
-        }
-        self.split = parent;
-        split.best()
-    }
-
-    /// Searches moves of a split until none is left.
-    fn work(&mut self, split: &Split<E::State>) {
-        while let Some(candidate) = split.take() {
-            let alpha = split.alpha.load(std::sync::atomic::Ordering::Relaxed);
-            let score = self.search_move(&split.task, &candidate, alpha, false);
-            if self.is_called_off() {
-                return;
-            }
-            split.report(candidate.square, score);
-        }
-    }
-
-    /// Works for a split of another thread, then leaves it.
-    pub(crate) fn help(&mut self, split: &Arc<Split<E::State>>) {
-        let own = self.split.replace(Arc::clone(split));
-        self.work(split);
-        self.report();
-        self.split = own;
-        split.leave();
-    }
-
-    /// Serves the other threads until the search is over.
-    pub(crate) fn serve(&mut self) {
-        while let Some(split) = self.shared.pool.wait() {
-            self.help(&split);
-        }
-    }
-
-    fn enhanced_cut(
-        &mut self,
-        node: &Node<E::State>,
-        moves: u64,
-        depth: u32,
-        alpha: i32,
-        selectivity: Selectivity,
-    ) -> Option<i32> {
-        Bitboard(moves).into_iter().find_map(|square| {
-            let next = node.board.play_unchecked(square);
-            let entry = self.shared.table.get(hash(next))?;
-            let cuts = serves(&entry, depth - 1, selectivity) && -entry.upper > alpha;
-            cuts.then_some(-entry.upper)
-        })
-    }
-
-    fn probability_cut(
-        &mut self,
-        node: &Node<E::State>,
-        depth: u32,
-        alpha: i32,
-        selectivity: Selectivity,
-    ) -> Option<i32> {
-        let spreads = selectivity.spreads()?;
-        let shallow = probcut::probe_depth(depth, depth == node.empties);
-        let margin = (spreads * probcut::spread(node.empties, shallow, depth)) as i32;
-        let first = self.judgement(node);
-        let beta = alpha + 1;
-        if first >= beta {
-            let high = beta + margin;
-            if high < WIDEST && self.null_window(node, shallow, high - 1, selectivity) >= high {
-                return Some(beta);
-            }
-        } else {
-            let low = alpha - margin;
-            if low > -WIDEST && self.null_window(node, shallow, low, selectivity) <= low {
-                return Some(alpha);
-            }
-        }
-        None
-    }
-
-    /// What the evaluator says.
-    #[inline]
-    fn judgement(&self, node: &Node<E::State>) -> i32 {
-        let units = self.shared.evaluator.evaluate(&node.state, node.board);
-        (units + GRAIN / 2).div_euclid(GRAIN) * GRAIN
-    }
-
-    /// A shallow search without memory.
-    pub(crate) fn glance(
-        &mut self,
-        node: &Node<E::State>,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        self.glance_on(node, (depth, RESCUE), alpha, beta)
-    }
-
-    /// The same; where a side is nearly wiped out, the second depth is looked further.
-    fn glance_on(
-        &mut self,
-        node: &Node<E::State>,
-        (depth, rescue): (u32, u32),
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        self.nodes += 1;
-        let left = match (depth, rescue) {
-            (0, rescue) if rescue > 0 && is_precarious(node.board) => (0, rescue - 1),
-            (0, _) => return self.judgement(node),
-            (depth, rescue) => (depth - 1, rescue),
-        };
-        let moves = node.moves::<F>();
-        if moves == 0 {
-            let passed = node.pass(self.shared.evaluator);
-            if passed.moves::<F>() == 0 {
-                return final_score::<F>(node.board) * Score::DISC;
-            }
-            return -self.glance_on(&passed, (depth, rescue), -beta, -alpha);
-        }
-        let mut best = -WIDEST;
-        for square in Bitboard(moves) {
-            let flips = node.board.flips_unchecked(square);
-            let next = node.play(self.shared.evaluator, square, flips);
-            let score = -self.glance_on(&next, left, -beta, -alpha.max(best));
-            if score > best {
-                best = score;
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
-}
-
-/// Whether a side has so few discs that it may lose them all, which no evaluation foresees: they
-/// like few discs.
-#[inline]
-fn is_precarious(board: Board) -> bool {
-    let (own, opponent) = (board.own().len(), board.opponent().len());
-    8 * own.min(opponent) <= own + opponent
 }
 
 /// Whether an entry answers a search this deep and this sure.
 #[inline]
-fn serves(entry: &Entry, depth: u32, selectivity: Selectivity) -> bool {
+pub(super) fn serves(entry: &Entry, depth: u32, selectivity: Selectivity) -> bool {
     entry.depth >= depth && entry.selectivity >= selectivity.0
 }

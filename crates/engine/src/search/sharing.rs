@@ -1,0 +1,67 @@
+//! How threads share the work: moves of a position that others may search.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::field::Field;
+use super::node::Move;
+use super::parallel::{Best, Split, Task};
+use super::tree::Worker;
+use crate::eval::Evaluator;
+
+impl<E: Evaluator, F: Field> Worker<'_, E, F> {
+    /// Shares moves out to idle threads and takes part.
+    pub(super) fn share(
+        &mut self,
+        task: &Task<E::State>,
+        moves: &[Move],
+        alpha: i32,
+        best: Best,
+    ) -> Best {
+        let parent = self.split.take();
+        let split = Arc::new(Split::new(
+            *task,
+            moves.to_vec(),
+            alpha,
+            best,
+            parent.clone(),
+        ));
+        self.shared.pool.offer(Arc::clone(&split));
+        self.split = Some(Arc::clone(&split));
+        self.work(&split);
+        self.shared.pool.withdraw(&split);
+        while let Some(below) = self.shared.pool.wait_below(&split) {
+            self.help(&below);
+        }
+        self.split = parent;
+        split.best()
+    }
+
+    /// Searches moves of a split until none is left.
+    fn work(&mut self, split: &Split<E::State>) {
+        while let Some(candidate) = split.take() {
+            let alpha = split.alpha.load(Ordering::Relaxed);
+            let score = self.search_move(&split.task, &candidate, alpha, false);
+            if self.is_called_off() {
+                return;
+            }
+            split.report(candidate.square, score);
+        }
+    }
+
+    /// Works for a split of another thread, then leaves it.
+    pub(crate) fn help(&mut self, split: &Arc<Split<E::State>>) {
+        let own = self.split.replace(Arc::clone(split));
+        self.work(split);
+        self.report();
+        self.split = own;
+        split.leave();
+    }
+
+    /// Serves the other threads until the search is over.
+    pub(crate) fn serve(&mut self) {
+        while let Some(split) = self.shared.pool.wait() {
+            self.help(&split);
+        }
+    }
+}
