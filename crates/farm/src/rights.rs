@@ -33,11 +33,11 @@ impl Link {
             (None, Some(_)) => return Err(alone("a key", "its certificate: --tlscert")),
             _ => {}
         }
-        for path in [&self.tlsca, &self.tlscert, &self.tlskey]
-            .into_iter()
-            .flatten()
-        {
-            fs::metadata(path).map_err(|error| unread("certificates", path, &error))?;
+        for path in [&self.tlsca, &self.tlscert].into_iter().flatten() {
+            holds("CERTIFICATE", path)?;
+        }
+        if let Some(path) = &self.tlskey {
+            holds("PRIVATE KEY", path)?;
         }
         if let Some(path) = &self.tlsca {
             options = options.add_root_certificates(path.clone());
@@ -60,6 +60,19 @@ fn seed(path: &Path) -> Result<String, FarmError> {
             path.display()
         ))
     })
+}
+
+/// Sees to it that a file holds something in PEM; a file without any would be passed over.
+fn holds(what: &str, path: &Path) -> Result<(), FarmError> {
+    let bytes = fs::read(path).map_err(|error| unread("certificates", path, &error))?;
+    if String::from_utf8_lossy(&bytes).contains(&format!("{what}-----")) {
+        return Ok(());
+    }
+    Err(FarmError::new(format!(
+        "{} holds no {} in PEM, which begins with -----BEGIN {what}-----",
+        path.display(),
+        what.to_lowercase()
+    )))
 }
 
 fn alone(what: &str, needs: &str) -> FarmError {

@@ -188,6 +188,13 @@ fn certificates() {
         ..server.link()
     };
     assert!(refused(&other).contains("no secure connection to"));
+    papers.write("empty.pem", "nothing of the kind");
+    let empty = Link {
+        tlsca: Some(papers.file("empty.pem")),
+        ..server.link()
+    };
+    let told = refused(&empty);
+    assert!(told.contains("empty.pem holds no certificate"), "{told}");
 
     let server = Server::with(&secure(", verify: true")).expect("it was there before");
     let nameless = Link {
@@ -207,6 +214,12 @@ fn certificates() {
         ..named
     };
     assert!(refused(&without_key).contains("--tlskey"));
+    let no_key = Link {
+        tlskey: Some(papers.file("client.pem")),
+        ..without_key
+    };
+    let told = refused(&no_key);
+    assert!(told.contains("client.pem holds no private key"), "{told}");
 }
 
 /// Certificates of a server and a client, and of who signed them.
