@@ -6,6 +6,7 @@
 
 mod last_moves;
 mod local_table;
+mod urgency;
 
 use rules::{Bitboard, Board, Square};
 
@@ -14,9 +15,14 @@ use super::parallel::Best;
 use crate::stability::best_possible;
 pub(crate) use last_moves::final_score;
 use local_table::LocalTable;
+use urgency::urgency;
 
 /// From this many empties on, ordering moves and remembering positions pays.
 const REMEMBER: u32 = 7;
+
+/// From this many empties on, the table is asked about every move before any is searched. Measured
+/// on FFO #40–51: 5 % fewer positions; from 10 on, 3 %.
+const ENHANCED: u32 = 8;
 
 /// The highest rung: above this many empties the shared table takes over.
 pub(crate) const HIGHEST: u32 = 12;
@@ -134,6 +140,12 @@ impl<F: Field> Endgame<F> {
             let mut order = Order::new();
             for square in Bitboard(rest) {
                 let next = board.play_unchecked(square);
+                if empties >= ENHANCED
+                    && let Some(bound) = self.table.lower_bound_before(next)
+                    && bound > alpha
+                {
+                    return bound;
+                }
                 order.add(urgency::<F>(next, square, odd), square);
             }
             for square in order {
@@ -169,30 +181,15 @@ impl<F: Field> Endgame<F> {
 }
 
 /// What stable discs settle; they are counted only from a score on that rises with the empties.
-/// From eight discs later on, FFO #49 took a quarter more positions; earlier was not tried.
+/// Eight discs later, FFO #49 took a quarter more positions; four later, as many instructions for
+/// 4 % more positions; two earlier, as many instructions for 1 % fewer.
 #[inline]
 fn stability_cut<F: Field>(board: Board, empties: u32, alpha: i32) -> Option<i32> {
-    let worth = 2 * empties as i32 - 2;
+    let worth = 2 * empties as i32 - 6;
     if alpha < worth {
         return None;
     }
     best_possible::<F>(board, alpha)
-}
-
-/// How soon to try a move that leads to `next`: few answers first, then odd quarters and corners.
-#[inline]
-fn urgency<F: Field>(next: Board, square: Square, odd: u64) -> u32 {
-    let answers = next.legal_moves().0 & F::SQUARES;
-    let mobility = answers.count_ones() + (answers & F::CORNERS).count_ones();
-    let bit = 1u64 << square.index();
-    let mut urgency = 1000 - 8 * mobility;
-    if bit & odd != 0 {
-        urgency += 4;
-    }
-    if bit & F::CORNERS != 0 {
-        urgency += 6;
-    }
-    urgency
 }
 
 /// Moves to be tried, the most urgent first.
