@@ -9,9 +9,11 @@ DATA.check hold positions with the scores to learn. The network is described in 
 """
 
 import argparse
+import io
 import json
 import struct
 import time
+import zlib
 
 import numpy as np
 import torch
@@ -117,28 +119,45 @@ def write(network, path, classes):
         file.write(floats(network.out * 10 * DISC))
 
 
+def opened(path):
+    """The form of a network and its numbers, from a file written here or one of the engine's."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if data.startswith(b"RVNETRAW"):
+        *form, _phases, _classes = struct.unpack_from("<5I", data, 8)
+        return form, io.BytesIO(data[28:])
+    if data.startswith(b"REVERSIN") and zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little"):
+        _version, width, about, _shapes, dimensions, hidden = struct.unpack_from("<BBHIBB", data, 8)
+        numbers = zlib.decompress(data[18 + about : -4], wbits=-15)
+        return [dimensions, hidden, width], io.BytesIO(numbers)
+    raise SystemExit(f"{path} is no network, or a damaged one")
+
+
 def read(network, path):
     """Begins with a network that was written before, of the same form."""
-    phases, dimensions, hidden = network.w1.shape
-    with open(path, "rb") as file:
-        form = struct.pack("<5I", dimensions, hidden, network.width, phases, len(network.rows))
-        if file.read(8) != b"RVNETRAW" or file.read(20) != form:
-            raise SystemExit(f"{path} is not a network of this form")
-        # How rows were scaled when they were rounded does not matter: the next layer makes up for it.
-        scale = 64.0
+    _phases, dimensions, hidden = network.w1.shape
+    form, file = opened(path)
+    if form != [dimensions, hidden, network.width]:
+        raise SystemExit(f"{path} is a network of another form: {form}")
+    # How rows were scaled when they were rounded does not matter: the next layer makes up for it.
+    scale = 64.0
 
-        def take(parameter, kind, factor):
-            count = parameter.numel()
-            numbers = np.frombuffer(file.read(count * np.dtype(kind).itemsize), dtype=kind)
-            values = torch.from_numpy(numbers.astype(np.float32) * factor)
-            parameter.data.copy_(values.reshape(parameter.shape))
+    def take(parameter, kind, factor):
+        count = parameter.numel()
+        numbers = np.frombuffer(file.read(count * np.dtype(kind).itemsize), dtype=kind)
+        if len(numbers) != count:
+            raise SystemExit(f"{path} is a network for other patterns, or cut short")
+        values = torch.from_numpy(numbers.astype(np.float32) * factor)
+        parameter.data.copy_(values.reshape(parameter.shape))
 
-        take(network.rows, "i1", 1 / scale)
-        take(network.bias, "<i2", 1 / scale)
-        take(network.w1, "<f4", scale)
-        take(network.b1, "<f4", 1)
-        take(network.w2, "<f4", 1 / (20 * DISC))
-        take(network.out, "<f4", 1 / (10 * DISC))
+    take(network.rows, "i1", 1 / scale)
+    take(network.bias, "<i2", 1 / scale)
+    take(network.w1, "<f4", scale)
+    take(network.b1, "<f4", 1)
+    take(network.w2, "<f4", 1 / (20 * DISC))
+    take(network.out, "<f4", 1 / (10 * DISC))
+    if file.read(1):
+        raise SystemExit(f"{path} is a network for other patterns")
 
 
 def main():
@@ -151,7 +170,7 @@ def main():
     arguments.add_argument("--rate", type=float, default=0.003)
     arguments.add_argument("--decay", type=float, default=0.02)
     arguments.add_argument("--batch", type=int, default=32768)
-    arguments.add_argument("--begin", help="a network to begin with, as written before")
+    arguments.add_argument("--begin", help="a network to begin with: one written here, or a .network file")
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
 
