@@ -63,7 +63,7 @@ fn the_games_of_a_seed_stay_what_they_are() {
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(
         digest,
-        "cb1e165bb965e4f39eed323afa3ec074cbf522c1b56581a40319c96bbc029d2d"
+        "00541660a9a8e42a82e6397e85d6566d46129406a182104633569b4c3d3cad59"
     );
 }
 
