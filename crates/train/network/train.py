@@ -123,7 +123,7 @@ def opened(path):
     """The form of a network and its numbers, from a file written here or one of the engine's."""
     with open(path, "rb") as file:
         data = file.read()
-    if data.startswith(b"RVNETRAW"):
+    if data.startswith(b"RVNETRAW") and len(data) >= 28:
         *form, _phases, _classes = struct.unpack_from("<5I", data, 8)
         return form, io.BytesIO(data[28:])
     if data.startswith(b"REVERSIN") and zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little"):

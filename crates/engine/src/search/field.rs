@@ -21,45 +21,6 @@ pub(crate) trait Field: Copy + Default + Send + Sync + 'static {
     const WALL_RISING: u64 = walls(Self::SQUARES, &[(-1, 1), (1, -1)]);
     /// Squares at a corner.
     const CORNERS: u64 = Self::WALL_SIDES & Self::WALL_ENDS;
-    /// What a square adds to the urgency of a move near the end of the game.
-    const STANDING: [u8; 64] = standings(Self::SQUARES);
-}
-
-/// What squares add to the urgency of a move, by how far the nearer walls are: on 8×8 from the
-/// corner along the edge, then inwards.
-const STANDING: [[u8; 4]; 4] = [
-    [56, 32, 28, 24],
-    [32, 24, 20, 40],
-    [28, 20, 40, 0],
-    [24, 40, 0, 0],
-];
-
-const fn standings(squares: u64) -> [u8; 64] {
-    let mut standings = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        if squares >> square & 1 != 0 {
-            let side = distance(squares, square, -1, square % 8, 7 - square % 8);
-            let end = distance(squares, square, -8, square / 8, 7 - square / 8);
-            standings[square as usize] = STANDING[end][side];
-        }
-        square += 1;
-    }
-    standings
-}
-
-/// How far it is to the nearer of two walls, one `before` squares away at most in steps of `back`,
-/// the other `beyond` squares the other way.
-const fn distance(squares: u64, square: i32, back: i32, before: i32, beyond: i32) -> usize {
-    let mut steps = 0;
-    while steps < before
-        && steps < beyond
-        && squares >> (square + (steps + 1) * back) & 1 != 0
-        && squares >> (square - (steps + 1) * back) & 1 != 0
-    {
-        steps += 1;
-    }
-    steps as usize
 }
 
 const fn walls(squares: u64, steps: &[(i32, i32)]) -> u64 {

@@ -23,8 +23,8 @@ pub(super) struct LocalTable {
 
 impl LocalTable {
     /// 2^15 entries, 768 KB, within the second-level cache of a recent processor. On FFO #40–51, half
-    /// as many took 1.1 % more positions and twice as many 1.0 % fewer, but those longer: 42 s, where
-    /// these took 34 and 36.
+    /// as many took 1.1 % more positions and twice as many 1.0 % fewer, but in 42 s instead of 34
+    /// (measured once, on a busy machine).
     const BITS: u32 = 15;
 
     pub(super) fn new() -> LocalTable {

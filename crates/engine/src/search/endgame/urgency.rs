@@ -1,8 +1,8 @@
 //! Which of the last moves to try first.
 //!
-//! The numbers were fitted to 43,612 positions with 12 empty squares that the solution of FFO #40–53,
-//! #56 and #58 came to, one number after the other, so that solving them took the fewest positions:
-//! 11 % fewer than with the first three of them alone. On FFO #40–51 it is 8 %.
+//! The numbers were fitted to 43,612 positions with 12 empty squares that solutions of FFO #40–53, #56
+//! and #58 came to, one number after the other, so that solving two thirds of them took the fewest
+//! positions: 7 % fewer than by answers, odd quarters and corners alone, and 5 % on the other third.
 
 use rules::{Board, Square};
 
@@ -19,15 +19,52 @@ const ALONE: u32 = 20;
 /// … and what each empty one beside it takes away: the opponent may get there next.
 const NEIGHBOUR: u32 = 6;
 
-/// More than all moves together can take away.
+/// What the place of a square adds, by how many squares are between it and the nearest end of its
+/// column, then of its row: the corner first.
+const PLACES: [[u8; 4]; 4] = [
+    [56, 32, 28, 24],
+    [32, 24, 20, 40],
+    [28, 20, 40, 0],
+    [24, 40, 0, 0],
+];
+
+/// More than a move can lose by all of this.
 const CALM: u32 = 1 << 14;
+
+/// What the place of each square of a field adds.
+struct Places<F>(std::marker::PhantomData<F>);
+
+impl<F: Field> Places<F> {
+    const OF: [u8; 64] = {
+        // Every field is a rectangle: its first and its last square are opposite corners.
+        let first = F::SQUARES.trailing_zeros() as usize;
+        let last = 63 - F::SQUARES.leading_zeros() as usize;
+        let mut places = [0; 64];
+        let mut square = first;
+        while square <= last {
+            if F::SQUARES >> square & 1 != 0 {
+                let row = nearest(square / 8, first / 8, last / 8);
+                let column = nearest(square % 8, first % 8, last % 8);
+                places[square] = PLACES[row][column];
+            }
+            square += 1;
+        }
+        places
+    };
+}
+
+/// How far the nearer of two ends is.
+const fn nearest(place: usize, first: usize, last: usize) -> usize {
+    let (before, beyond) = (place - first, last - place);
+    if before < beyond { before } else { beyond }
+}
 
 /// How soon to try a move that leads to `next`.
 #[inline]
 pub(super) fn urgency<F: Field>(next: Board, square: Square, odd: u64) -> u32 {
     let answers = next.legal_moves().0 & F::SQUARES;
     let beside = NEIGHBOURS[square.index()] & next.empty().0 & F::SQUARES;
-    let mut urgency = CALM + u32::from(F::STANDING[square.index()]);
+    let mut urgency = CALM + u32::from(Places::<F>::OF[square.index()]);
     urgency -= ANSWER * answers.count_ones();
     urgency -= CORNER_ANSWER * (answers & F::CORNERS).count_ones();
     urgency -= NEIGHBOUR * beside.count_ones();
@@ -44,31 +81,27 @@ pub(super) fn urgency<F: Field>(next: Board, square: Square, odd: u64) -> u32 {
 mod tests {
     use rules::{Board, Square};
 
-    use super::{CALM, urgency};
+    use super::{CALM, Places, urgency};
     use crate::random::Random;
-    use crate::search::field::{Eight, Field, Six, odd_quarters};
+    use crate::search::field::{Eight, Six, odd_quarters};
 
     #[test]
-    fn a_square_stands_by_its_distance_from_the_walls() {
-        let standing = |name: &str| {
+    fn a_place_counts_by_its_distance_from_the_walls() {
+        let place = |name: &str| {
             let square: Square = name.parse().expect("a square");
             (
-                Eight::STANDING[square.index()],
-                Six::STANDING[square.index()],
+                Places::<Eight>::OF[square.index()],
+                Places::<Six>::OF[square.index()],
             )
         };
         for corner in ["a1", "h1", "a8", "h8"] {
-            assert_eq!(standing(corner), (56, 0), "{corner} is outside of 6×6");
+            assert_eq!(place(corner), (56, 0), "{corner} is outside of 6×6");
         }
         for corner in ["b2", "g2", "b7", "g7"] {
-            assert_eq!(standing(corner), (24, 56), "{corner}");
+            assert_eq!(place(corner), (24, 56), "{corner}");
         }
-        assert_eq!(standing("d1"), standing("h5"));
-        assert_eq!(
-            standing("d3").1,
-            20,
-            "one row and two columns from the walls"
-        );
+        assert_eq!(place("d1"), place("h5"));
+        assert_eq!(place("d3").1, 20, "one row and two columns from the walls");
     }
 
     #[test]
