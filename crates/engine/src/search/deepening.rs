@@ -6,7 +6,7 @@ use rules::Square;
 
 use super::field::Field;
 use super::node::{Move, Node};
-use super::parallel::Task;
+use super::split::Task;
 use super::stages::Stage;
 use super::tree::{WIDEST, Worker};
 use crate::analysis::{Analysis, Kind, Line};

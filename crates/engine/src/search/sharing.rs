@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::field::Field;
 use super::node::Move;
-use super::parallel::{Best, Split, Task};
+use super::split::{Best, Split, Task};
 use super::tree::Worker;
 use crate::eval::Evaluator;
 
@@ -26,7 +26,7 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
             best,
             parent.clone(),
         ));
-        self.shared.pool.offer(Arc::clone(&split));
+        self.shared.pool.offer(&split);
         self.split = Some(Arc::clone(&split));
         self.work(&split);
         self.shared.pool.withdraw(&split);

@@ -11,7 +11,8 @@ use super::endgame::{Endgame, HIGHEST, final_score};
 use super::field::Field;
 use super::glance::GLANCE;
 use super::node::{Move, Node};
-use super::parallel::{Best, Pool, Split, Task};
+use super::pool::Pool;
+use super::split::{Best, Split, Task};
 use crate::eval::Evaluator;
 use crate::probcut::Selectivity;
 use crate::score::Score;
@@ -251,7 +252,7 @@ impl<'a, E: Evaluator, F: Field> Worker<'a, E, F> {
             if place > 0
                 && worth_splitting
                 && place + 1 < moves.len()
-                && self.shared.pool.has_idle()
+                && self.shared.pool.has_helper(self.split.as_deref())
             {
                 return self.share(task, &moves[place..], alpha.max(best.score), best);
             }

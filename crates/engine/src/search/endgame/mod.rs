@@ -11,7 +11,7 @@ mod urgency;
 use rules::{Bitboard, Board, Square};
 
 use super::field::{Field, QUARTER_OF, odd_quarters};
-use super::parallel::Best;
+use super::split::Best;
 use crate::stability::best_possible;
 pub(crate) use last_moves::final_score;
 use local_table::LocalTable;
