@@ -12,8 +12,8 @@ use crate::eval::{Classic, Evaluator, Network};
 use crate::limits::{Clock, Goal, Limits};
 use crate::score::Score;
 use crate::search::{
-    Budget, Deepening, Eight, Field, Four, FourByEight, FourBySix, Node, Pool, Shared, Six, Worker,
-    final_score, stages,
+    Budget, Deepening, Eight, Ending, Field, Four, FourByEight, FourBySix, Node, Pool, Shared, Six,
+    Worker, final_score, stages,
 };
 use crate::solved;
 use crate::table::Table;
@@ -222,7 +222,7 @@ impl Request<'_> {
             pool: Pool::new(),
         };
         std::thread::scope(|scope| {
-            let _closing = shared.pool.close_at_end();
+            let _ending = Ending(&shared);
             for _ in 1..self.threads {
                 scope.spawn(|| Worker::<E, F>::new(&shared).serve());
             }

@@ -45,6 +45,11 @@ impl<'a> Budget<'a> {
         self.spent.load(Relaxed)
     }
 
+    /// Lets all threads return at once.
+    pub(super) fn call_off(&self) {
+        self.spent.store(true, Relaxed);
+    }
+
     /// Adds positions visited since the last time and looks at the clock.
     pub(crate) fn spend(&self, nodes: u64) {
         let visited = self.visited.0.fetch_add(nodes, Relaxed) + nodes;

@@ -22,6 +22,7 @@ pub(crate) use endgame::final_score;
 pub(crate) use field::{Eight, Field, Four, FourByEight, FourBySix, Six};
 pub(crate) use node::Node;
 pub(crate) use pool::Pool;
+pub(crate) use sharing::Ending;
 pub(crate) use stages::stages;
 pub use textbook::{Choice, Method, Textbook};
 pub(crate) use tree::{Shared, Worker};

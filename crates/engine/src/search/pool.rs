@@ -1,12 +1,15 @@
 //! Where work is offered to idle threads.
 //!
-//! Whoever has nothing to do takes a seat. A thread that offers a split hands it to those seated
-//! who may help, no more than there are moves for; the others are not disturbed. Some may help
-//! anybody. The owner of a split that waits for its last helpers may only help them, that is, below
-//! its own split: whatever it does then is never late for its own result.
+//! Whoever has nothing to do takes a seat. A thread that offers a split calls those seated who may
+//! help, no more than there are moves for; the others are not disturbed. Some may help anybody. The
+//! owner of a split that waits for its last helpers may only help them, that is, below its own
+//! split: whatever it does then is never late for its own result.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{
+    AtomicBool, AtomicUsize,
+    Ordering::{Acquire, Relaxed, Release},
+};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 
 use super::budget::Apart;
@@ -28,13 +31,12 @@ struct Lists<S> {
     closed: bool,
 }
 
-/// Where an idle thread waits for a split, once.
+/// Where an idle thread waits until it is called.
 struct Seat<S> {
     thread: Thread,
     /// The split below which it may help, if it may not help everywhere.
     below: Option<Arc<Split<S>>>,
-    /// The split to help, or that there will be none.
-    given: OnceLock<Option<Arc<Split<S>>>>,
+    called: AtomicBool,
 }
 
 impl<S: Copy> Seat<S> {
@@ -42,11 +44,22 @@ impl<S: Copy> Seat<S> {
         self.below.as_ref().is_none_or(|own| split.is_below(own))
     }
 
-    fn give(&self, split: Option<Arc<Split<S>>>) {
-        // Whoever gives has taken the seat off the list, so nobody else does.
-        let _ = self.given.set(split);
+    fn call(&self) {
+        self.called.store(true, Release);
         self.thread.unpark();
     }
+
+    fn is_called(&self) -> bool {
+        self.called.load(Acquire)
+    }
+}
+
+/// What a thread without work comes to.
+enum Found<S> {
+    Work(Arc<Split<S>>),
+    Seat(Arc<Seat<S>>),
+    /// There will be no more work.
+    Closed,
 }
 
 impl<S: Copy> Pool<S> {
@@ -67,116 +80,118 @@ impl<S: Copy> Pool<S> {
         self.free.0.load(Relaxed) > 0 || split.is_some_and(Split::is_awaited)
     }
 
-    /// Hands a split to idle threads, and to those who will be idle while it has moves left.
+    /// Calls idle threads to a split; whoever is idle later may join it as well.
+    ///
+    /// Nobody is counted as a helper before it is there: the owner may be done before a thread that
+    /// slept has woken, and need not wait for it then.
     pub(crate) fn offer(&self, split: &Arc<Split<S>>) {
-        let mut lists = self.lock();
         // One of the moves is the owner's.
         let wanted = split.moves_left().saturating_sub(1);
-        let mut helpers = Vec::new();
-        lists.seats.retain(|seat| {
-            let helps = helpers.len() < wanted && seat.may_help(split);
-            if helps {
-                self.stand_up(seat);
-                split.join();
-                helpers.push(Arc::clone(seat));
-            }
-            !helps
-        });
+        let mut called = Vec::new();
+        let mut lists = self.lock();
         lists.offered.push(Arc::clone(split));
+        // Who sat down last is most likely still awake.
+        for place in (0..lists.seats.len()).rev() {
+            if called.len() == wanted {
+                break;
+            }
+            if lists.seats[place].may_help(split) {
+                let seat = lists.seats.remove(place);
+                self.stand_up(&seat);
+                called.push(seat);
+            }
+        }
         drop(lists);
-        for seat in helpers {
-            seat.give(Some(Arc::clone(split)));
+        for seat in called {
+            seat.call();
         }
     }
 
     /// No thread joins the split from now on.
     pub(crate) fn withdraw(&self, split: &Arc<Split<S>>) {
         let mut lists = self.lock();
-        // It is among the last, as splits below it are withdrawn before it.
-        let place = lists.offered.iter().rposition(|it| Arc::ptr_eq(it, split));
-        if let Some(place) = place {
-            lists.offered.swap_remove(place);
-        }
+        lists.offered.retain(|it| !Arc::ptr_eq(it, split));
     }
 
     /// Waits for work; `None` when there will be no more.
     pub(crate) fn wait(&self) -> Option<Arc<Split<S>>> {
-        let seat = match self.join_or_sit(None) {
-            Ok(split) => return split,
-            Err(seat) => seat,
-        };
-        let mut looks = 0;
         loop {
-            if let Some(given) = seat.given.get() {
-                return given.clone();
-            }
-            looks += 1;
-            if looks < LOOKS {
-                std::hint::spin_loop();
-            } else {
-                std::thread::park();
+            let seat = match self.join_or_sit(None) {
+                Found::Work(split) => return Some(split),
+                Found::Seat(seat) => seat,
+                Found::Closed => return None,
+            };
+            let mut looks = 0;
+            while !seat.is_called() {
+                looks += 1;
+                if looks < LOOKS {
+                    std::hint::spin_loop();
+                } else {
+                    std::thread::park();
+                }
             }
         }
     }
 
     /// Waits for the helpers of a split of one's own: work below it to take part in, or `None` when
-    /// all of them are done. Whoever waits here counts as idle below it, so that the helpers share
-    /// what they still have to do.
+    /// all of them are done or the pool is closed. Whoever waits here counts as idle below it, so that
+    /// the helpers share what they still have to do.
     pub(crate) fn wait_below(&self, own: &Arc<Split<S>>) -> Option<Arc<Split<S>>> {
-        if !own.is_busy() {
-            return None;
+        while own.is_busy() {
+            let seat = match self.join_or_sit(Some(own)) {
+                Found::Work(split) => return Some(split),
+                Found::Seat(seat) => seat,
+                Found::Closed => return None,
+            };
+            let mut looks = 0;
+            while !seat.is_called() && own.is_busy() {
+                looks += 1;
+                if looks % LOOKS == 0 {
+                    std::thread::yield_now();
+                } else {
+                    std::hint::spin_loop();
+                }
+            }
+            self.leave(&seat);
         }
-        let seat = match self.join_or_sit(Some(own)) {
-            Ok(split) => return split,
-            Err(seat) => seat,
-        };
-        let mut looks = 0;
-        loop {
-            if let Some(given) = seat.given.get() {
-                return given.clone();
-            }
-            if !own.is_busy() {
-                // All work below is done, so nothing can have been given meanwhile.
-                let mut lists = self.lock();
-                lists.seats.retain(|it| !Arc::ptr_eq(it, &seat));
-                self.stand_up(&seat);
-                return None;
-            }
-            looks += 1;
-            if looks % LOOKS == 0 {
-                std::thread::yield_now();
-            } else {
-                std::hint::spin_loop();
-            }
-        }
+        None
     }
 
     /// Joins the deepest split that has moves left, below `own` if there is one; else takes a seat.
-    fn join_or_sit(
-        &self,
-        own: Option<&Arc<Split<S>>>,
-    ) -> Result<Option<Arc<Split<S>>>, Arc<Seat<S>>> {
+    fn join_or_sit(&self, own: Option<&Arc<Split<S>>>) -> Found<S> {
         let seat = Arc::new(Seat {
             thread: std::thread::current(),
             below: own.cloned(),
-            given: OnceLock::new(),
+            called: AtomicBool::new(false),
         });
         let mut lists = self.lock();
         if lists.closed {
-            return Ok(None);
+            return Found::Closed;
         }
         let open = lists.offered.iter();
         let open = open.filter(|split| split.has_work() && seat.may_help(split));
         if let Some(split) = open.max_by_key(|split| split.task.depth) {
             split.join();
-            return Ok(Some(Arc::clone(split)));
+            return Found::Work(Arc::clone(split));
         }
         lists.seats.push(Arc::clone(&seat));
         match own {
             Some(own) => own.await_help(true),
             None => _ = self.free.0.fetch_add(1, Relaxed),
         }
-        Err(seat)
+        Found::Seat(seat)
+    }
+
+    /// Leaves a seat, unless one was called from it.
+    fn leave(&self, seat: &Arc<Seat<S>>) {
+        if seat.is_called() {
+            return;
+        }
+        let mut lists = self.lock();
+        if let Some(place) = lists.seats.iter().position(|it| Arc::ptr_eq(it, seat)) {
+            lists.seats.remove(place);
+            self.stand_up(seat);
+        }
     }
 
     /// Somebody is idle no more. The lists are locked meanwhile.
@@ -187,31 +202,18 @@ impl<S: Copy> Pool<S> {
         }
     }
 
-    /// Sends idle threads home when what it returns is dropped, in a panic as well.
-    pub(crate) fn close_at_end(&self) -> Closing<'_, S> {
-        Closing(self)
-    }
-
-    fn close(&self) {
+    /// Sends idle threads home.
+    pub(super) fn close(&self) {
         let mut lists = self.lock();
         lists.closed = true;
         for seat in lists.seats.drain(..) {
             self.stand_up(&seat);
-            seat.give(None);
+            seat.call();
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, Lists<S>> {
         self.lists.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Closes a pool when it is dropped.
-pub(crate) struct Closing<'a, S: Copy>(&'a Pool<S>);
-
-impl<S: Copy> Drop for Closing<'_, S> {
-    fn drop(&mut self) {
-        self.0.close();
     }
 }
 
@@ -276,10 +278,10 @@ mod tests {
             assert!(pool.has_helper(None));
             let offered = split(20, 2, None);
             pool.offer(&offered);
-            pool.withdraw(&offered);
             let helper = given.recv().expect("one of five");
             assert!(Arc::ptr_eq(&helper, &offered));
             assert_eq!(pool.lock().seats.len(), 4);
+            pool.withdraw(&offered);
             pool.close();
         });
         assert!(given.try_recv().is_err(), "two moves want one helper");

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::budget::Budget;
 use super::field::Field;
 use super::node::Move;
 use super::split::{Best, Split, Task};
-use super::tree::Worker;
+use super::tree::{Shared, Worker};
 use crate::eval::Evaluator;
 
 impl<E: Evaluator, F: Field> Worker<'_, E, F> {
@@ -51,11 +52,14 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
 
     /// Works for a split of another thread, then leaves it.
     pub(crate) fn help(&mut self, split: &Arc<Split<E::State>>) {
+        let _leaving = Leaving {
+            split,
+            budget: &self.shared.budget,
+        };
         let own = self.split.replace(Arc::clone(split));
         self.work(split);
         self.report();
         self.split = own;
-        split.leave();
     }
 
     /// Serves the other threads until the search is over.
@@ -63,5 +67,33 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         while let Some(split) = self.shared.pool.wait() {
             self.help(&split);
         }
+    }
+}
+
+/// Leaves a split when it is dropped: after a panic as well, or its owner would wait for ever.
+struct Leaving<'a, S: Copy> {
+    split: &'a Split<S>,
+    budget: &'a Budget<'a>,
+}
+
+impl<S: Copy> Drop for Leaving<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.budget.call_off();
+        }
+        self.split.leave();
+    }
+}
+
+/// Sends all threads of a search home when it is dropped. After a panic what they are at is called
+/// off, so that nobody remembers half a search as a whole one.
+pub(crate) struct Ending<'a, E: Evaluator>(pub(crate) &'a Shared<'a, E>);
+
+impl<E: Evaluator> Drop for Ending<'_, E> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.budget.call_off();
+        }
+        self.0.pool.close();
     }
 }

@@ -52,7 +52,7 @@ pub(crate) struct Split<S> {
     signs: Apart<Signs<S>>,
 }
 
-/// What every thread below looks at again and again, apart from what changes often.
+/// What every thread below looks at again and again, apart from what changes with every move.
 struct Signs<S> {
     parent: Option<Arc<Split<S>>>,
     /// Nothing below matters any more.

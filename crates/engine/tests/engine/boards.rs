@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Arena, Engine, Limits, Line, Settings};
+use engine::{Analysis, Arena, Engine, Evaluator, Limits, Line, Settings};
 use rules::{Bitboard, Board, Square};
 
 /// Seeded chance (SplitMix64).
@@ -96,13 +96,18 @@ pub fn engine(threads: usize, hash_mb: usize) -> Engine {
 }
 
 /// An analysis that nobody stops or listens to.
-pub fn analyse(engine: &mut Engine, board: Board, limits: &Limits, lines: usize) -> Analysis {
+pub fn analyse<E: Evaluator>(
+    engine: &mut Engine<E>,
+    board: Board,
+    limits: &Limits,
+    lines: usize,
+) -> Analysis {
     let stop = AtomicBool::new(false);
     engine.analyse(board, limits, lines, &stop, &mut |_| {})
 }
 
 /// The exact score in discs.
-pub fn exact(engine: &mut Engine, board: Board) -> i32 {
+pub fn exact<E: Evaluator>(engine: &mut Engine<E>, board: Board) -> i32 {
     let analysis = analyse(engine, board, &Limits::exact(), 1);
     whole_discs(analysis.best(), board)
 }

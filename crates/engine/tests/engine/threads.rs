@@ -1,9 +1,12 @@
 //! Any number of threads finds the same.
 
-use std::sync::mpsc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use engine::{Arena, Limits};
+use engine::{Analysis, Arena, Engine, Evaluator, Limits, Request, Settings};
+use rules::{Bitboard, Board, Square};
 
 use crate::boards::{analyse, assert_perfect, engine, exact, random_boards};
 
@@ -71,14 +74,69 @@ fn no_threads_are_one_thread() {
 fn a_panic_of_the_listener_is_not_a_deadlock() {
     let (done, is_done) = mpsc::channel();
     std::thread::spawn(move || {
-        let panicked = std::panic::catch_unwind(|| {
+        let panicked = catch_unwind(|| {
             let board = random_boards(14, 1, 204)[0];
-            let stop = std::sync::atomic::AtomicBool::new(false);
-            let mut listener = |_: &engine::Analysis| panic!("a listener that fails");
+            let stop = AtomicBool::new(false);
+            let mut listener = |_: &Analysis| panic!("a listener that fails");
             engine(2, 1).analyse(board, &Limits::exact(), 1, &stop, &mut listener);
         });
         done.send(panicked.is_err()).expect("somebody waits");
     });
     let ended = is_done.recv_timeout(Duration::from_secs(20));
     assert_eq!(ended, Ok(true), "the analysis never returned");
+}
+
+/// Counts discs, a number of times, and fails once after that.
+struct Failing {
+    left: Arc<AtomicI64>,
+}
+
+impl Evaluator for Failing {
+    type State = ();
+
+    fn state(&self, _: Board) {}
+
+    fn play(&self, (): &(), _: Square, _: Bitboard) {}
+
+    fn pass(&self, (): &()) {}
+
+    fn evaluate(&self, (): &(), board: Board) -> i32 {
+        let before = self.left.fetch_sub(1, Ordering::Relaxed);
+        assert_ne!(before, 0, "a judgement that fails");
+        128 * (board.own().len() as i32 - board.opponent().len() as i32)
+    }
+
+    fn search(&self, request: Request<'_>) -> Analysis {
+        request.run(self)
+    }
+}
+
+/// Whichever thread it happens on, what the others had found by then stays true.
+#[test]
+fn a_panic_of_the_judgement_is_neither_a_deadlock_nor_remembered() {
+    let (done, is_done) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut panics = 0;
+        for board in random_boards(17, 4, 205) {
+            let expected = exact(&mut engine(1, 1), board);
+            for calm in [50, 500, 1_000, 2_000, 5_000, 10_000] {
+                let left = Arc::new(AtomicI64::new(calm));
+                let settings = Settings {
+                    threads: 4,
+                    hash_mb: 4,
+                };
+                let judgement = Failing {
+                    left: Arc::clone(&left),
+                };
+                let mut engine = Engine::with_evaluator(settings, judgement);
+                let failed = catch_unwind(AssertUnwindSafe(|| exact(&mut engine, board)));
+                panics += u32::from(failed.is_err());
+                left.store(i64::MAX, Ordering::Relaxed);
+                assert_eq!(exact(&mut engine, board), expected, "{board}");
+            }
+        }
+        done.send(panics).expect("somebody waits");
+    });
+    let panics = is_done.recv_timeout(Duration::from_secs(100));
+    assert!(panics.expect("every analysis returns") > 10);
 }
