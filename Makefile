@@ -103,7 +103,7 @@ misfits:
 # Ten thousand solves on a farm while workers, servers and clients are killed, and how much of the
 # machine is used. It wants the machine for itself.
 test-farm: tools
-	$(CARGO) test -p farm --test farm
+	$(CARGO) test -p jobs --test farm
 	$(CARGO) test -p reversi --test farm -- --include-ignored --nocapture --test-threads 1
 
 # All games of WTHOR into a database and out again, with the times it takes.

@@ -6,7 +6,7 @@
 mod served;
 
 use libfuzzer_sys::fuzz_target;
-use play::protocol::cassio::{Command, Reply, Server};
+use arena::protocol::cassio::{Command, Reply, Server};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::protocol::console::{Grid, Habit, Screen};
+use arena::protocol::console::{Grid, Habit, Screen};
 use rules::{Color, Point};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use play::cup::Fixtures;
-use play::cup::config::Config;
+use arena::cup::Fixtures;
+use arena::cup::config::Config;
 
 fuzz_target!(|text: &str| {
     match Config::read(text, Path::new("cup.toml")) {

@@ -6,10 +6,10 @@ use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
 use engine::Network;
-use farm::{Reply, Task};
+use jobs::{Reply, Task};
 use libfuzzer_sys::fuzz_target;
-use play::batch::{Failure, Pulse, Work};
-use play::contest::{GameSheet, Gaming};
+use jobs::batch::{Failure, Pulse, Work};
+use arena::contest::{GameSheet, Gaming};
 use play::review::{Ahead, Effort, ReviewSheet, Reviewing};
 use play::solve::{Answer, Solving};
 use rules::{Diagram, Game, Size, Start};

@@ -6,8 +6,8 @@
 mod served;
 
 use libfuzzer_sys::fuzz_target;
-use play::protocol::Strength;
-use play::protocol::gtp::{Request, Response, Server};
+use arena::protocol::Strength;
+use arena::protocol::gtp::{Request, Response, Server};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

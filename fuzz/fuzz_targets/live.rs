@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi::web;
+use web;
 
 fuzz_target!(|text: &str| {
     let Ok(message) = serde_json::from_str(text) else {

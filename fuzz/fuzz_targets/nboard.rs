@@ -6,8 +6,8 @@
 mod served;
 
 use libfuzzer_sys::fuzz_target;
-use play::protocol::Strength;
-use play::protocol::nboard::{Command, Reply, Server};
+use arena::protocol::Strength;
+use arena::protocol::nboard::{Command, Reply, Server};
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

@@ -5,7 +5,7 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use reversi::records::Reader;
+use records::Reader;
 use rules::formats::Format;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,6 +1,6 @@
 //! A service that is asked line by line, with an engine that finds the first legal move at once.
 
-use play::protocol::{Deed, Idea, Insight, Service};
+use arena::protocol::{Deed, Idea, Insight, Service};
 
 /// More lines than this tell nothing new.
 const MOST_LINES: usize = 200;

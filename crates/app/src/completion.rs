@@ -6,7 +6,7 @@ use std::path::{MAIN_SEPARATOR, PathBuf};
 use rustyline::completion::{Completer, Pair};
 use rustyline::{Context, Helper, Highlighter, Hinter, Result, Validator};
 
-use crate::files;
+use records::files;
 
 /// What follows a command's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

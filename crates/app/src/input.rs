@@ -9,6 +9,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::completion::Completion;
+pub use records::quote::{printable, shown};
 
 /// Longer lines than this are cut; nothing anybody types comes near it.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -111,23 +112,4 @@ pub fn read_line() -> Result<Option<String>> {
     }
     let line = String::from_utf8_lossy(&bytes);
     Ok(Some(line.trim_end_matches(['\n', '\r']).to_string()))
-}
-
-/// Longer texts than this are cut when they are quoted in a message.
-const LONGEST_MESSAGE: usize = 1000;
-
-/// A message as it can be shown, whatever it quotes: nothing that upsets a terminal, and not too
-/// much of it.
-pub fn shown(message: &str) -> String {
-    let mut text: String = message.chars().take(LONGEST_MESSAGE).collect();
-    if text.len() < message.len() {
-        text.push('…');
-    }
-    printable(&text)
-}
-
-/// The line as it can be shown without upsetting a terminal.
-pub fn printable(line: &str) -> String {
-    line.replace('\t', " ")
-        .replace(char::is_control, "\u{fffd}")
 }

@@ -9,15 +9,12 @@ pub mod console;
 mod convert;
 mod cup;
 mod cup_check;
-mod database;
 mod db;
 mod demo;
-mod discs;
 mod draw;
 mod duel;
 mod explain;
 mod farm;
-mod files;
 mod guided;
 mod input;
 mod interrupt;
@@ -27,21 +24,15 @@ mod perft;
 mod picture;
 mod position;
 mod progress;
-mod record;
-pub mod records;
-pub mod results;
 mod review;
 mod roster;
 mod serve;
 mod solve;
-mod surety;
-mod svg;
 mod table;
 mod text;
 mod thinking;
 #[cfg(target_os = "linux")]
 mod warden;
-pub mod web;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -90,7 +81,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Gtp(args)) => serve::gtp(&args, out),
         Some(Command::Nboard(args)) => serve::nboard(&args, out),
         Some(Command::Cassio(args)) => serve::cassio(args, out),
-        Some(Command::Web(args)) => web::run(args, out),
+        Some(Command::Web(args)) => web::run(args.into(), out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         #[cfg(target_os = "linux")]

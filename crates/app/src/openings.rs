@@ -32,7 +32,7 @@ fn position_of(text: &str) -> Result<(Game, Board)> {
         // Moves cannot do without digits; words without any may be meant as a name.
         Err(error) if text.contains(|letter: char| letter.is_ascii_digit()) => return Err(error),
         Err(error) => {
-            let wrong = format!("no opening is called `{}`", position::shortened(text));
+            let wrong = format!("no opening is called `{}`", records::quote::shortened(text));
             match nearest(text) {
                 Some(name) => bail!("{wrong}; did you mean {name}?"),
                 None => return Err(error.context(wrong + "; `reversi openings` lists them all")),

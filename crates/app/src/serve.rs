@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use arena::protocol::{Service, Thinker, cassio, gtp, nboard, serve};
 use play::Repertoire;
-use play::protocol::{Service, Thinker, cassio, gtp, nboard, serve};
 use rules::Size;
 
 use crate::cli::{EngineArgs, ServeArgs};
-use crate::{book, input, records};
+use crate::{book, input};
 
 /// Serves somebody who speaks the Go Text Protocol.
 pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {

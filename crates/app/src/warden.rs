@@ -1,7 +1,7 @@
 //! `reversi warden`: the keeper of another program, started by the program itself.
 
 use anyhow::{Context, Result};
-use play::fence::Warden;
+use arena::sandbox::Warden;
 
 use crate::cli::WardenArgs;
 

@@ -1,17 +1,12 @@
-//! Who plays whom: players and the session every door of the program drives; what openings are
+//! Who plays: players and the session every door of the program drives; reviews, what openings are
 //! called, and puzzles. Nothing here draws anything for a person.
 
-pub mod batch;
-pub mod contest;
-pub mod cup;
-pub mod duel;
-pub mod fence;
-mod mind;
+pub mod explain;
+pub mod json;
+pub mod mind;
 pub mod opening;
 mod player;
-pub mod protocol;
 pub mod puzzle;
-pub mod rating;
 mod repertoire;
 pub mod review;
 mod session;
@@ -20,6 +15,6 @@ pub mod split;
 pub mod weights;
 
 pub use mind::{Advice, Mind, Watch};
-pub use player::{ParsePlayerError, Player};
+pub use player::{Computer, ParsePlayerError, Player};
 pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};

@@ -174,15 +174,15 @@ fn think(
 }
 
 /// What the engine, or its book, thinks of a position.
-pub(crate) struct Thought {
+pub struct Thought {
     /// The best moves, mirror images of each other.
-    pub(crate) best: PointSet,
+    pub best: PointSet,
     /// What they are worth.
-    pub(crate) score: Score,
+    pub score: Score,
     /// Whether that is proven.
-    pub(crate) is_exact: bool,
+    pub is_exact: bool,
     /// How many moves it looked ahead.
-    pub(crate) depth: u32,
+    pub depth: u32,
     nodes: u64,
 }
 
@@ -198,11 +198,7 @@ impl From<Thought> for Choice {
 }
 
 /// A move from a book by chance, if the position is there.
-pub(crate) fn open(
-    book: &Book,
-    diagram: &Diagram,
-    random: &mut Random,
-) -> Option<(Point, Thought)> {
+pub fn open(book: &Book, diagram: &Diagram, random: &mut Random) -> Option<(Point, Thought)> {
     let board = diagram.to_board()?;
     let chosen = book.choose(board, MARGIN, random)?;
     let same = board.mirror_images(chosen.square);
@@ -217,7 +213,7 @@ pub(crate) fn open(
 }
 
 /// What an engine thinks within limits; `None` when there is no legal move.
-pub(crate) fn analyse<E: Evaluator>(
+pub fn analyse<E: Evaluator>(
     engine: &mut Engine<E>,
     diagram: &Diagram,
     arena: Arena,

@@ -100,3 +100,33 @@ impl FromStr for Player {
         Ok(Player::Computer(opponent, level))
     }
 }
+
+/// A computer player, as typed: `NAME` or `NAME:LEVEL`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computer {
+    /// Who plays.
+    pub opponent: Opponent,
+    /// At which level, if that was said.
+    pub level: Option<Level>,
+}
+
+impl FromStr for Computer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Computer, String> {
+        match text.parse() {
+            Ok(Player::Computer(opponent, level)) => Ok(Computer {
+                opponent,
+                level: text.contains(':').then_some(level),
+            }),
+            Ok(Player::Human) => Err("a computer is wanted here, such as walle:5".to_string()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+impl From<Computer> for Player {
+    fn from(computer: Computer) -> Player {
+        Player::Computer(computer.opponent, computer.level.unwrap_or(Level::DEFAULT))
+    }
+}

@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result, ensure};
-use play::batch::{Batch, Crew, Next, Work};
+use jobs::batch::{Batch, Crew, Next, Work};
 
 /// A run that makes the blocks of a file.
 pub struct Run<'a> {

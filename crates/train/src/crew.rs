@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use engine::Network;
-use farm::{FarmArgs, Weights};
-use play::batch::{Crew, Pool, Work};
+use jobs::batch::{Crew, Pool, Work};
+use jobs::{FarmArgs, Weights};
 
 /// The crew that the command line asks for. The farm is told which weights are meant by what is in
 /// their file.

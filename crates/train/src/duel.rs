@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use arena::rating::{Pentanomial, Spread};
 use clap::Args;
 use engine::{Engine, Evaluator, Limits, Random, Settings, Trained};
-use play::rating::{Pentanomial, Spread};
 use rules::{Board, Square};
 
 use crate::handmade::Handmade;

@@ -11,8 +11,8 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::{Evaluator, Score};
-use farm::FarmArgs;
-use play::batch::{Failure, Pool, Pulse, Work};
+use jobs::FarmArgs;
+use jobs::batch::{Failure, Pool, Pulse, Work};
 use rules::{Bitboard, Board};
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use play::batch::Pulse;
+use jobs::batch::Pulse;
 
 /// How often it is told.
 const OFTEN: Duration = Duration::from_secs(1);

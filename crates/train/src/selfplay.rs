@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::Evaluator;
-use farm::FarmArgs;
-use play::batch::{Failure, Pool, Pulse, Work};
+use jobs::FarmArgs;
+use jobs::batch::{Failure, Pool, Pulse, Work};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Run;

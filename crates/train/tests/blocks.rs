@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail, ensure};
 use engine::{Network, Random, Trained};
-use play::batch::{Batch, Crew, CrewError, Failure, Next, Pool, Pulse, Work};
+use jobs::batch::{Batch, Crew, CrewError, Failure, Next, Pool, Pulse, Work};
 use rules::{Bitboard, Board};
 use train::blocks::{self, Run};
 use train::handmade::Handmade;

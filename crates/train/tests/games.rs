@@ -30,7 +30,7 @@ fn options(out: PathBuf, games: u32, threads: usize) -> Options {
         },
         threads,
         seconds: None,
-        farm: farm::FarmArgs::default(),
+        farm: jobs::FarmArgs::default(),
     }
 }
 

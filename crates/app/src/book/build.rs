@@ -11,9 +11,9 @@ use rules::Board;
 
 use super::{counted, games, is_default, read};
 use crate::cli::{AddArgs, BuildArgs, SearchArgs, cores};
-use crate::files;
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
+use records::files;
 
 /// How often what is done is saved.
 const INTERVAL: Duration = Duration::from_secs(30);

@@ -8,10 +8,11 @@ use anyhow::{Result, bail};
 use engine::book::MOST_POSITIONS;
 use rules::{Board, Diagram, Game, Size, Turn};
 
+use crate::input;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::records::{self, Reader};
-use crate::{files, input};
+use records::files;
+use records::{self, Reader};
 
 /// More complaints than this are only counted.
 const MOST_COMPLAINTS: usize = 10;

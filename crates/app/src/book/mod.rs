@@ -17,7 +17,7 @@ use engine::book::Book;
 use play::Repertoire;
 
 use crate::cli::{BookArgs, BookChoice, BookCommand};
-use crate::files;
+use records::files;
 
 /// A book is read whole; a larger file is refused.
 const LARGEST: usize = 64 << 20;

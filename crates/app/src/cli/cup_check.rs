@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use arena::contest::Entrant;
 use clap::Args;
-use play::contest::Entrant;
 use rules::Size;
 
 use super::FenceArgs;

@@ -1,10 +1,10 @@
 //! What `reversi db` is told.
 
-use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use records::db::explore::By;
+use records::db::years::Years;
 use rules::Color;
 
 /// Options of the game database.
@@ -82,17 +82,6 @@ pub struct ExploreArgs {
     pub json: bool,
 }
 
-/// What games in a position are counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum By {
-    /// What was played.
-    Move,
-    /// When the game was played.
-    Year,
-    /// Who was to move.
-    Player,
-}
-
 /// More games than this are not listed.
 const MOST_GAMES: usize = 10_000;
 
@@ -100,58 +89,4 @@ fn games(text: &str) -> Result<usize, String> {
     let wrong = || format!("it must be a whole number from 0 to {MOST_GAMES}");
     let number = text.parse().ok().filter(|number| *number <= MOST_GAMES);
     number.ok_or_else(wrong)
-}
-
-/// The years that dates can have.
-const FIRST_YEAR: u16 = 1;
-const LAST_YEAR: u16 = 9999;
-
-/// A span of years, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Years {
-    first: u16,
-    last: u16,
-}
-
-impl Years {
-    /// Whether a game of some year is meant; one of an unknown year is not.
-    pub fn contains(self, year: Option<u16>) -> bool {
-        year.is_some_and(|year| (self.first..=self.last).contains(&year))
-    }
-}
-
-impl fmt::Display for Years {
-    /// `1997`, `1990–1999`, `2010–` or `–1989`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.first, self.last) {
-            (first, last) if first == last => write!(f, "{first}"),
-            (FIRST_YEAR, last) => write!(f, "–{last}"),
-            (first, LAST_YEAR) => write!(f, "{first}–"),
-            (first, last) => write!(f, "{first}–{last}"),
-        }
-    }
-}
-
-impl FromStr for Years {
-    type Err = String;
-
-    /// Reads `1997`, `1990-1999` (also `1990..1999`), `2010-` or `-1989`.
-    fn from_str(text: &str) -> Result<Years, String> {
-        let wrong = "it must be a year or years such as 1997, 1990-1999, 2010- or -1989";
-        let ends = text.split_once("..").or_else(|| text.split_once('-'));
-        let (first, last) = ends.unwrap_or((text, text));
-        let year = |text: &str, open: u16| match text.trim() {
-            "" if ends.is_some() => Some(open),
-            text => text
-                .parse()
-                .ok()
-                .filter(|year| (FIRST_YEAR..=LAST_YEAR).contains(year)),
-        };
-        let years = year(first, FIRST_YEAR).zip(year(last, LAST_YEAR));
-        let both_open = first.trim().is_empty() && last.trim().is_empty();
-        match years {
-            Some((first, last)) if first <= last && !both_open => Ok(Years { first, last }),
-            _ => Err(wrong.to_string()),
-        }
-    }
 }

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use arena::contest::{EngineOptions, Entrant, TimeControl};
+use arena::rating::Sprt;
 use clap::Args;
-use farm::FarmArgs;
-use play::contest::{EngineOptions, Entrant, TimeControl};
-use play::rating::Sprt;
+use jobs::FarmArgs;
 
 use super::solve::threads;
 use super::{FenceArgs, SeedArg, SizeArg, Usage};

@@ -1,9 +1,7 @@
 //! What `reversi worker` and `reversi farm` are told.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
-use farm::{BatchName, Link};
+use jobs::{BatchName, Link};
 
 use super::solve::{hash, threads};
 
@@ -25,10 +23,6 @@ pub struct WorkerArgs {
         value_parser = hash
     )]
     pub hash: usize,
-    /// Weights or network to train with, for batches of reversi-train that were begun with the same
-    /// file
-    #[arg(long, value_name = "FILE")]
-    pub weights: Option<PathBuf>,
 }
 
 /// Options of the view of a farm.

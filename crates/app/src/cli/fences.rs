@@ -1,8 +1,8 @@
 //! What keeps other programs within bounds, as it is asked for.
 
 use anyhow::{Result, bail};
+use arena::sandbox::{Fences, Sandbox};
 use clap::Args;
-use play::fence::{Fences, Sandbox};
 
 /// Bounds for other programs.
 #[derive(Clone, Debug, Args)]

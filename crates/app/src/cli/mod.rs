@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use engine::Level;
-use play::Player;
+use play::{Computer, Player};
 use rules::{Color, Convention};
 
 use crate::draw::Style;
@@ -35,17 +35,17 @@ pub use book::{
 pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
-pub use db::{By, DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs, Years};
+pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
 pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
 pub use fences::{FenceArgs, SandboxArg};
 pub use openings::OpeningsArgs;
-pub use picture::{Kind, LookArgs, PictureArgs};
+pub use picture::{LookArgs, PictureArgs};
 pub use review::ReviewArgs;
 pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
 use values::convention;
-pub use values::{Computer, MethodArg, SeedArg, SizeArg, Usage, cores, pause};
+pub use values::{MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 #[cfg(target_os = "linux")]
 pub use warden::WardenArgs;
 pub use web::WebArgs;

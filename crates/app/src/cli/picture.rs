@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args};
+use records::picture::{Kind, Look, Theme};
 
 use super::{SizeArg, Usage};
-use crate::picture::Theme;
 
 /// Options of a picture.
 #[derive(Debug, Args)]
@@ -61,33 +61,19 @@ pub struct LookArgs {
     pub caption: Option<bool>,
 }
 
-impl Default for LookArgs {
-    /// As without any options.
-    fn default() -> LookArgs {
-        LookArgs {
-            delay: Duration::from_millis(900),
-            width: None,
-            theme: Theme::default(),
-            legal: false,
-            moves: false,
-            last: false,
-            coordinates: true,
-            caption: None,
+impl From<&LookArgs> for Look {
+    fn from(args: &LookArgs) -> Look {
+        Look {
+            delay: args.delay,
+            width: args.width,
+            theme: args.theme,
+            legal: args.legal,
+            moves: args.moves,
+            last: args.last,
+            coordinates: args.coordinates,
+            caption: args.caption,
         }
     }
-}
-
-/// What a picture is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// One position, as SVG.
-    Svg,
-    /// One position, as PNG.
-    Png,
-    /// A whole game, as SVG.
-    MovingSvg,
-    /// A whole game, as GIF.
-    Gif,
 }
 
 impl PictureArgs {
@@ -119,14 +105,6 @@ impl PictureArgs {
             }
             _ => return Ok(kind),
         }))
-    }
-}
-
-impl LookArgs {
-    /// Whether there is a line under the board.
-    pub fn has_caption(&self, kind: Kind) -> bool {
-        let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
-        self.caption.unwrap_or(moving)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Level;
-use farm::FarmArgs;
+use jobs::FarmArgs;
 use play::review::Effort;
 use rules::Size;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use arena::protocol::Strength;
 use clap::Args;
 use engine::{Level, Settings};
-use play::protocol::Strength;
 
 use super::solve::{hash, threads};
 use super::{BookChoice, SeedArg};

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
-use farm::FarmArgs;
+use jobs::FarmArgs;
 
 use super::SizeArg;
 

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use arena::sandbox::Warden;
 use clap::Args;
-use play::fence::Warden;
 
 /// Options of the keeper of one program.
 #[derive(Debug, Args)]

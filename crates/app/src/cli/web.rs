@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
+use web::{Options, Origin};
 
 use super::values::within;
-pub use crate::web::Origin;
 
 /// More connections than any system gives.
 const MOST_PLACES: usize = 1_000_000;
@@ -39,6 +39,21 @@ pub struct WebArgs {
     /// it
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
+}
+
+impl From<WebArgs> for Options {
+    fn from(args: WebArgs) -> Options {
+        Options {
+            listen: args.listen,
+            port: args.port,
+            data: args.data,
+            open: !args.no_open,
+            origin: args.origin,
+            connections: args.connections,
+            per_address: args.per_address,
+            page: args.page,
+        }
+    }
 }
 
 fn places(text: &str) -> Result<usize, String> {

@@ -10,8 +10,8 @@ use rules::{Color, Diagram, Point, Size, Start};
 
 use super::command::{self, TABLE};
 use super::{Console, Flow};
-use crate::files;
 use crate::text::{Language, Message};
+use records::files;
 
 impl Console {
     pub(super) fn new_game(&mut self, argument: &str) -> Result<Flow> {

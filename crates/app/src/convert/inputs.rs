@@ -10,9 +10,9 @@ use rules::Size;
 use rules::formats::Format;
 
 use crate::cli::ConvertArgs;
-use crate::files;
 use crate::progress::Progress;
-use crate::records::Reader;
+use records::Reader;
+use records::files;
 
 /// The files that are converted. Each is opened when its turn comes.
 pub struct Inputs {

@@ -13,8 +13,8 @@ use crate::cli::{ConvertArgs, Usage};
 use crate::input;
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
-use crate::records::{Reader, WriteError, Writer};
 use inputs::Inputs;
+use records::{NeedsFiles, Reader, WriteError, Writer};
 
 /// More bad records than this are counted, not named.
 const MOST_NAMED: usize = 20;
@@ -54,7 +54,10 @@ pub fn run(args: &ConvertArgs, out: Box<dyn Write>) -> Result<ExitCode> {
 fn open_output(name: &str, to: Option<Format>) -> Result<Writer> {
     if name == "-" {
         let format = to.ok_or(Usage("say with --to in what format to write"))?;
-        return Writer::standard_output(format);
+        let needs_files = |_: NeedsFiles| {
+            Usage("WTHOR games are written into files, not to standard output").into()
+        };
+        return Writer::standard_output(format).map_err(needs_files);
     }
     let path = Path::new(name);
     let extension = path.extension().and_then(|end| end.to_str());

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use play::contest::Entrant;
-use play::cup::config::{Config, Shutting};
-use play::fence::{Fences, Sandbox};
+use arena::contest::Entrant;
+use arena::cup::config::{Config, Shutting};
+use arena::sandbox::{Fences, Sandbox};
 
 /// The fences of all programs.
 pub struct Plan {

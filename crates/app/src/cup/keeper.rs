@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::live::Live;
-use crate::results;
+use arena::results;
 
 /// How often the keeper looks for games that have ended.
 const GLANCE: Duration = Duration::from_millis(100);

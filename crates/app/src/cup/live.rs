@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
-use play::contest::{Next, Pairing, Played, Schedule};
-use play::cup::{Course, Event, Format, standings};
+use arena::contest::{Next, Pairing, Played, Schedule};
+use arena::cup::{Course, Event, Format, standings};
 use rules::{Color, Game};
 
 use super::words;

@@ -15,15 +15,15 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use play::contest::Hall;
-use play::cup::config::EXAMPLE;
-use play::cup::{Course, Event};
+use arena::contest::Hall;
+use arena::cup::config::EXAMPLE;
+use arena::cup::{Course, Event};
 
 use crate::cli::{CupArgs, CupCommand, CupShowArgs};
 use crate::cup_check;
 use crate::input::shown;
 use crate::interrupt::{self, Interrupt};
-use crate::results;
+use arena::results;
 use keeper::Keeper;
 use live::Live;
 

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use anyhow::{Result, anyhow, bail};
-use play::contest::{Entrant, Launch, Manners, Protocol, Seats};
-use play::cup::Course;
-use play::cup::config::{Beginning, Config, Participant};
-use play::cup::journal::Journal;
-use play::duel::{Openings, Supply};
-use play::fence::Fences;
+use arena::contest::{Entrant, Launch, Manners, Protocol, Seats};
+use arena::cup::Course;
+use arena::cup::config::{Beginning, Config, Participant};
+use arena::cup::journal::Journal;
+use arena::matches::{Openings, Supply};
+use arena::sandbox::Fences;
 use rules::Date;
 
 use super::fences;
-use crate::files;
 use crate::input::shown;
 use crate::interrupt::Interrupt;
-use crate::records::Reader;
+use records::Reader;
+use records::files;
 
 /// No cup is longer to describe.
 const LARGEST: usize = 1 << 20;

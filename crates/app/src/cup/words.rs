@@ -1,8 +1,8 @@
 //! What is said about a cup.
 
 use anyhow::Result;
-use play::contest::{Ending, Played};
-use play::cup::{Course, Event, Format, Slot};
+use arena::contest::{Ending, Played};
+use arena::cup::{Course, Event, Format, Slot};
 use rules::{ByColor, Color};
 
 use super::fences;
@@ -118,7 +118,7 @@ pub fn house(event: &Event) -> String {
         return String::new();
     }
     let halves = |entrant: usize| -> u32 {
-        let one = |game: &&play::cup::CupGame| match game.played.winner() {
+        let one = |game: &&arena::cup::CupGame| match game.played.winner() {
             None => 1,
             Some(color) if game.seats[color] == entrant => 2,
             Some(_) => 0,

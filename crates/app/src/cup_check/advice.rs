@@ -1,7 +1,7 @@
 //! What a program should have done, and how to make it.
 
-use play::contest::check::Trial;
-use play::contest::{Fault, Protocol};
+use arena::contest::check::Trial;
+use arena::contest::{Fault, Protocol};
 
 /// What should have happened instead.
 pub fn expected(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {

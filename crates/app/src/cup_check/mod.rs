@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use play::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
-use play::contest::{Entrant, Launch, Manners, Protocol, TimeControl};
-use play::fence::Sandbox;
-use play::protocol;
+use arena::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
+use arena::contest::{Entrant, Launch, Manners, Protocol, TimeControl};
+use arena::protocol;
+use arena::sandbox::Sandbox;
 
 use crate::cli::{CupCheckArgs, SandboxArg, Usage};
 use crate::input::{printable, shown};

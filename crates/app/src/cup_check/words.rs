@@ -1,8 +1,8 @@
 //! What was tried and what came of it, in words.
 
-use play::contest::Protocol;
-use play::contest::check::{Details, Spoken, Trial};
-use play::protocol::console::Habit;
+use arena::contest::Protocol;
+use arena::contest::check::{Details, Spoken, Trial};
+use arena::protocol::console::Habit;
 
 use crate::input::printable;
 

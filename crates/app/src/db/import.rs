@@ -8,13 +8,15 @@ use std::time::Instant;
 use anyhow::Result;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::writer::Writer;
-use super::{folder, index, show, store};
+use records::db::writer::Writer;
+use records::db::{folder, index, store};
+
+use super::show;
 use crate::cli::ImportArgs;
 use crate::input;
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
-use crate::records::Reader;
+use records::Reader;
 
 /// So many records that cannot be read are named; of the others, only the number is told.
 const MOST_COMPLAINTS: usize = 5;

@@ -4,22 +4,16 @@
 //! through a position, `explore` and `stats` show what they tell.
 
 mod explore;
-mod folder;
-mod identity;
 mod import;
-mod index;
-mod listed;
-mod player;
 mod show;
 mod stats;
-mod store;
-mod tally;
-mod writer;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
+
+use records::db::store;
 
 use crate::cli::{DbArgs, DbCommand};
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::tally::Tally;
 use crate::input::printable;
+use records::db::tally::Tally;
 
 /// Longer names than this are cut in tables.
 const LONGEST_NAME: usize = 40;

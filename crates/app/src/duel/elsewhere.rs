@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Error, Result, anyhow};
-use play::batch::Crew;
-use play::contest::{Entrant, Games, Gaming, Schedule};
+use arena::contest::{Entrant, Games, Gaming, Schedule};
+use jobs::batch::Crew;
 
 use crate::cli::MatchArgs;
 

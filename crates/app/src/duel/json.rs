@@ -1,7 +1,7 @@
 //! The result of a match as a JSON object, for programs.
 
 use anyhow::Result;
-use play::rating::{Sprt, Verdict};
+use arena::rating::{Sprt, Verdict};
 use serde::Serialize;
 
 use super::Outcome;

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Error, Result};
-use play::contest::{Next, Pairing, Played, Schedule};
-use play::duel::Duel;
-use play::rating::Verdict;
+use arena::contest::{Next, Pairing, Played, Schedule};
+use arena::matches::Duel;
+use arena::rating::Verdict;
 use rules::{ByColor, Record};
 
 use super::summary;
 use crate::cli::MatchArgs;
 use crate::progress::Progress;
-use crate::record::RecordFile;
+use records::RecordFile;
 
 /// Where no line can change, one is printed this often.
 const NOW_AND_THEN: Duration = Duration::from_secs(10);

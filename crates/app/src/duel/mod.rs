@@ -17,10 +17,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
-use play::batch::{Crew, Pool};
-use play::contest::{Entrant, Gaming, Hall, Seats, told_apart};
-use play::duel::{Duel, Supply, Tally};
-use play::rating::{Sprt, Verdict};
+use arena::contest::{Entrant, Gaming, Hall, Seats, told_apart};
+use arena::matches::{Duel, Supply, Tally};
+use arena::rating::{Sprt, Verdict};
+use jobs::batch::{Crew, Pool};
 
 use crate::cli::MatchArgs;
 use crate::farm;
@@ -180,7 +180,7 @@ mod tests {
             let path = folder.path().join(name);
             let arguments = "greedy random --games 6 --seed 5 --openings random --record";
             run(&format!("{arguments} {}", path.display()), crew).expect("a match");
-            let games = crate::records::Reader::open(&path).expect("games");
+            let games = records::Reader::open(&path).expect("games");
             let games = games.map(|record| record.expect("a game"));
             games
                 .map(|record| (record.info.round.clone(), record.game))
@@ -211,10 +211,10 @@ mod tests {
     impl Crew<Gaming> for Idle {
         fn run(
             &mut self,
-            batch: &mut dyn play::batch::Batch<Gaming>,
+            batch: &mut dyn jobs::batch::Batch<Gaming>,
             _: &AtomicBool,
-        ) -> Result<(), play::batch::CrewError> {
-            let play::batch::Next::Job(number, _) = batch.next() else {
+        ) -> Result<(), jobs::batch::CrewError> {
+            let jobs::batch::Next::Job(number, _) = batch.next() else {
                 return Err("nothing to play".into());
             };
             let lost = batch.answered(number, Err("all have left".to_string()));

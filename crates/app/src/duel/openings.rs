@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Error, Result, bail};
-use play::duel::{Openings, OpeningsError};
+use arena::matches::{Openings, OpeningsError};
 use rules::{Game, Size};
 
 use crate::cli::{MatchArgs, OpeningsArg, Usage};
-use crate::files;
-use crate::records::Reader;
+use records::Reader;
+use records::files;
 
 /// No list of openings is longer.
 const MOST: usize = 1_000_000;

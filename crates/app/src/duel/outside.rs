@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use play::contest::{
+use arena::contest::{
     Clock, Contestant, Entrant, Fault, Launch, Outside, Protocol, Seats, TimeControl,
 };
 use rules::{Color, Game, Size};

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use play::duel::{Duel, Tally};
-use play::rating::{Estimate, Sprt, Verdict};
+use arena::matches::{Duel, Tally};
+use arena::rating::{Estimate, Sprt, Verdict};
 
 use super::Outcome;
 use crate::input::printable;

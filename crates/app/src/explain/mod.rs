@@ -7,15 +7,17 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{
-    Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent, PositionTree, TreeTooLarge,
-};
+use engine::{Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent};
 use rules::{Color, Diagram, Position};
 
-use crate::cli::{Computer, ExplainArgs, Usage};
+use crate::cli::{ExplainArgs, Usage};
 use crate::draw::{Drawing, Style};
 use crate::paint::Paint;
-use crate::{files, position};
+use play::Computer;
+use play::explain::tree;
+use records::files;
+
+use crate::position;
 
 /// Trees with more positions than this are of no use to a reader.
 const MOST_POSITIONS: usize = 20_000;
@@ -132,22 +134,6 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
         conclusion: conclude(&root, opponent, &choice, &evaluation, method),
         root,
     })
-}
-
-/// The tree below a position, of at most so many positions.
-///
-/// # Errors
-/// When there are more.
-pub(crate) fn tree<P: Position>(
-    position: &P,
-    evaluation: &Evaluation<P>,
-    depth: u32,
-    method: Method,
-    most: usize,
-) -> Result<Branch, TreeTooLarge> {
-    let tree = PositionTree::new(evaluation);
-    let root = PositionTree::root(*position, depth);
-    engine::explain(&tree, &root, method, most)
 }
 
 /// What the opponent makes of the tree, in a sentence or two.

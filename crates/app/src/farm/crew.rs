@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use farm::FarmArgs;
-use play::batch::{Crew, Pool, Work};
+use jobs::FarmArgs;
+use jobs::batch::{Crew, Pool, Work};
 
 use super::own_weights;
 use crate::input::shown;

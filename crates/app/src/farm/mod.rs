@@ -13,7 +13,7 @@ pub use status::run;
 pub use worker::run as work;
 
 use engine::Network;
-use farm::{Link, Weights};
+use jobs::{Link, Weights};
 
 use crate::cli::Usage;
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use farm::Watcher;
+use jobs::Watcher;
 
 use super::{place, words};
 use crate::cli::{FarmCommand, ForgetArgs, StatusArgs};

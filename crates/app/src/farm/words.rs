@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use farm::{BatchStatus, Presence, Status};
+use jobs::{BatchStatus, Presence, Status};
 
 use crate::input::shown;
 use crate::paint::{Paint, Role};

@@ -5,15 +5,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{fs, process, thread};
+use std::{process, thread};
 
-use anyhow::{Context, Result};
-use engine::Trained;
-use farm::{News, Trade, Weights, Worker, trade};
-use play::contest::Gaming;
+use anyhow::Result;
+use arena::contest::Gaming;
+use jobs::{News, Trade, Worker, trade};
 use play::review::Reviewing;
-use train::label::Labelling;
-use train::selfplay::Playing;
 
 use super::{own_weights, place};
 use crate::cli::{WorkerArgs, cores};
@@ -31,7 +28,7 @@ const NOW_AND_THEN: Duration = Duration::from_secs(10);
 /// back.
 pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
     let link = place(&args.link)?;
-    let (weights, trades) = skills(args)?;
+    let (weights, trades) = (own_weights(), skills(args.hash));
     let (finish, leave) = (Arc::default(), Arc::default());
     listen(&finish, &leave)?;
     let threads = args.threads.unwrap_or_else(cores);
@@ -57,35 +54,12 @@ pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a worker can do, and with which weights.
-fn skills(args: &WorkerArgs) -> Result<(Weights, Vec<Trade>)> {
-    let hash = args.hash;
-    let (weights, trained) = match &args.weights {
-        None => (own_weights(), Trained::Network(engine::Network::embedded())),
-        Some(path) => {
-            let trained = play::weights::read(path)?;
-            let bytes = fs::read(path);
-            let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
-            (Weights::of(&bytes), trained)
-        }
-    };
-    let mut trades = training(&trained);
-    // The rest is done with the weights inside the program.
-    if weights == own_weights() {
-        trades.extend([
-            trade(move || Solving::new(1, hash)),
-            trade(move || Reviewing::new(hash)),
-            trade(Gaming::new),
-        ]);
-    }
-    Ok((weights, trades))
-}
-
-fn training(trained: &Trained) -> Vec<Trade> {
-    let (player, judge) = (trained.clone(), trained.clone());
+/// What a worker can do.
+fn skills(hash: usize) -> Vec<Trade> {
     vec![
-        trade(move || Playing::new(player.clone())),
-        trade(move || Labelling::new(judge.clone())),
+        trade(move || Solving::new(1, hash)),
+        trade(move || Reviewing::new(hash)),
+        trade(Gaming::new),
     ]
 }
 

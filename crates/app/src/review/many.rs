@@ -10,7 +10,7 @@ use std::thread;
 
 use anyhow::{Error, Result, bail};
 use engine::Arena;
-use play::batch::{Batch, Crew, Next, Pool};
+use jobs::batch::{Batch, Crew, Next, Pool};
 use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
 use rules::{Game, Record};
 
@@ -21,7 +21,7 @@ use crate::farm;
 use crate::input;
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
-use crate::records::Reader;
+use records::Reader;
 
 /// Reviews all games of the file that the command line names.
 pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Result<ExitCode> {
@@ -242,7 +242,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use clap::Parser;
-    use play::batch::{CrewError, Pulse, Work};
+    use jobs::batch::{CrewError, Pulse, Work};
 
     use super::*;
     use crate::cli::{Cli, Command};

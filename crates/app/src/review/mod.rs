@@ -5,7 +5,6 @@
 //! `report` tells in `rows`, with `totals` at the end.
 
 mod graph;
-pub(crate) mod json;
 mod many;
 mod notes;
 mod picture;
@@ -23,24 +22,17 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 use engine::{Analysis, Engine, Kind, Score, Settings};
 use play::Watch;
-use play::review::{Review, Reviewer};
+use play::review::json::{self, names};
+use play::review::{Review, Reviewed, Reviewer};
+use rules::Record;
 use rules::formats::{ggf, sgf};
-use rules::{Point, Record};
 
 use crate::cli::{ReviewArgs, Usage};
-use crate::files;
 use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
-use crate::records::{self, Reader};
-
-/// A review and the record of the game it is about.
-pub struct Reviewed {
-    /// The game as it was given, with what its record says.
-    pub record: Record,
-    /// What the engine makes of it.
-    pub review: Review,
-}
+use records::files;
+use records::{self, Reader};
 
 /// Why a record without moves cannot be reviewed.
 const NOTHING: &str = "there is nothing to review: a position and no moves";
@@ -194,10 +186,4 @@ fn discs(score: Score, kind: Kind) -> String {
 fn lost(lost: Score, kind: Kind) -> String {
     let text = discs(lost, kind);
     text.trim_start_matches('+').to_string()
-}
-
-/// The moves of a line, `--` for a pass.
-fn names(line: &[Option<Point>]) -> Vec<String> {
-    let name = |point: &Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
-    line.iter().map(name).collect()
 }

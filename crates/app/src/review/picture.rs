@@ -6,7 +6,7 @@ use rules::Color;
 
 use super::graph::scale;
 use super::{Reviewed, discs, table};
-use crate::svg::{escape, put};
+use records::svg::{escape, put};
 
 /// The picture, and the field with the graph in it.
 const WIDTH: f64 = 920.0;

@@ -11,7 +11,7 @@ use super::{Reviewed, json, notes, rows};
 use crate::cli::ReviewArgs;
 use crate::input;
 use crate::paint::Paint;
-use crate::records::{WriteError, Writer};
+use records::{WriteError, Writer};
 
 /// Tells of reviews: a row or an object for each, and the games with notes in files.
 pub struct Report {

@@ -4,10 +4,10 @@ use engine::{Kind, Line, Score};
 use play::solve::{move_name, name};
 use serde::Serialize;
 
-use crate::discs::Discs;
 use crate::solve::report::Answer;
 use crate::solve::verdict::Verdict;
-use crate::surety::Surety;
+use play::json::Discs;
+use play::json::Surety;
 
 /// One answer. The fields are described in docs/solve.md; what is there stays as it is.
 #[derive(Serialize)]

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Error, Result};
-use play::batch::{Batch, Crew, Pool};
+use jobs::batch::{Batch, Crew, Pool};
 use play::solve::Solving;
 
 use crate::cli::{SolveArgs, cores};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::Error;
-use play::batch::{Batch, Next};
+use jobs::batch::{Batch, Next};
 use play::solve::{Answer, Job, Solving};
 use play::split::{Split, Terms};
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Error, anyhow};
-use play::batch::{Batch, Next};
+use jobs::batch::{Batch, Next};
 use play::solve::{Answer, Job, Solving};
 
 use crate::input;
@@ -76,7 +76,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use clap::Parser;
-    use play::batch::{Batch, Next, Pulse, Work};
+    use jobs::batch::{Batch, Next, Pulse, Work};
     use play::solve::Solving;
 
     use super::Problems;

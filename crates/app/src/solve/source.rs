@@ -13,7 +13,8 @@ use rules::formats::{Format, detect};
 
 use crate::cli::SolveArgs;
 use crate::interrupt::Interrupt;
-use crate::{files, input, position};
+use crate::{input, position};
+use records::files;
 
 /// Longer problem files than this are not read.
 const LONGEST_FILE: usize = 16 << 20;

@@ -19,9 +19,9 @@ use crate::completion::Completion;
 use crate::draw::Style;
 use crate::input::{Closed, Input, printable};
 use crate::paint::{Paint, Role};
-use crate::record::RecordFile;
 use crate::text::{Language, Message};
 use crate::thinking::Thinking;
+use records::RecordFile;
 use round::Round;
 
 /// How long computers that play each other pause after a move when somebody watches.

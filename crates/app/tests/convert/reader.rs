@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use reversi::records::Reader;
+use records::Reader;
 use rules::formats::Format;
 
 /// A file that is made up as it is read.

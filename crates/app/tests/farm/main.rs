@@ -7,6 +7,6 @@ mod common;
 mod crowd;
 mod efficiency;
 mod endgames;
-#[path = "../../../farm/tests/farm/server.rs"]
+#[path = "../../../jobs/tests/farm/server.rs"]
 mod server;
 mod split;

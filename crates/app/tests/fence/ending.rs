@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use play::contest::{Fault, Talk, Wire};
-use play::fence::Sandbox;
+use arena::contest::{Fault, Talk, Wire};
+use arena::sandbox::Sandbox;
 
 use super::{
     LONG, TURN, ask, assert_gone, assert_soon_gone, fences, known, one_turn, start, stop, ways,

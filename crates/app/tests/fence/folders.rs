@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use play::contest::Talk;
-use play::fence::{Fences, Process, Sandbox};
+use arena::contest::Talk;
+use arena::sandbox::{Fences, Process, Sandbox};
 
 use super::{LONG, ask, assert_gone, fences, misfits, ways};
 

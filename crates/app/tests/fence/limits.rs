@@ -4,8 +4,8 @@ use std::fs;
 use std::thread;
 use std::time::Instant;
 
-use play::contest::{Fault, Wire};
-use play::fence::Fences;
+use arena::contest::{Fault, Wire};
+use arena::sandbox::Fences;
 
 use super::{LONG, TURN, fences, known, one_turn, start, stop, ways};
 

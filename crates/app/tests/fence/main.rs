@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use play::contest::{Fault, Heard, Talk, Wire};
-use play::fence::{Fences, Process, Sandbox};
+use arena::contest::{Fault, Heard, Talk, Wire};
+use arena::sandbox::{Fences, Process, Sandbox};
 
 /// Long enough for anything on a busy machine.
 const LONG: Duration = Duration::from_secs(60);

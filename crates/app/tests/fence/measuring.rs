@@ -4,8 +4,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use play::contest::{Fault, Wire};
-use play::fence::{Fences, Process};
+use arena::contest::{Fault, Wire};
+use arena::sandbox::{Fences, Process};
 
 use super::{LONG, TURN, ask, fences, known, misfits, start, ways};
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use play::contest::{Fault, Wire};
-use play::fence::{Process, Sandbox};
+use arena::contest::{Fault, Wire};
+use arena::sandbox::{Process, Sandbox};
 
 use super::{LONG, TURN, ask, assert_gone, fences, misfits, one_turn, start, stop, ways};
 

@@ -1,12 +1,12 @@
 //! Our own console, played against as the console protocol does it.
 
-use play::contest::{Ending, Protocol};
+use arena::contest::{Ending, Protocol};
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
 use crate::table::{meet, program};
 
-fn console(options: &str) -> play::contest::Program {
+fn console(options: &str) -> arena::contest::Program {
     let command = format!("{} {options}", env!("CARGO_BIN_EXE_reversi"));
     program(Protocol::Console, &command, None)
 }

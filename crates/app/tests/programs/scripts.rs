@@ -1,6 +1,6 @@
 //! Programs of the simple protocol, written as small shell scripts.
 
-use play::contest::{Ending, Protocol};
+use arena::contest::{Ending, Protocol};
 use rules::{Color, Game, Size};
 
 use crate::table::{meet, program, script};

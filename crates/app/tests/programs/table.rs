@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use arena::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
+use arena::sandbox::{Fences, Sandbox};
 use engine::{Level, Opponent};
-use play::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
-use play::fence::{Fences, Sandbox};
 use rules::{ByColor, Color, Game};
 
 /// Time that is never short, on any machine.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use arena::contest::{Ending, MoveMade, Played, TimeControl};
+use arena::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
 use engine::{Level, Opponent, Random};
-use play::contest::{Ending, MoveMade, Played, TimeControl};
-use play::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
 use rules::{ByColor, Color, Date, Game, Size};
 
 /// Those who enter, strongest first, as long as there are enough of them.

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use play::contest::Ending;
-use play::cup::Event;
-use reversi::records::Reader;
-use reversi::results;
+use arena::contest::Ending;
+use arena::cup::Event;
+use arena::results;
+use records::Reader;
 use rules::formats::ggf;
 use unicode_width::UnicodeWidthStr;
 

@@ -1,6 +1,6 @@
 //! What programs read.
 
-use reversi::results;
+use arena::results;
 use rules::Diagram;
 use rules::formats::transcript;
 use serde_json::Value;

@@ -12,7 +12,7 @@ mod written;
 #[path = "../common/mod.rs"]
 mod common;
 
-use play::cup::Event;
+use arena::cup::Event;
 
 /// Every kind of event, by name.
 fn all() -> Vec<(&'static str, Event)> {

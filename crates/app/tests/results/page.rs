@@ -1,6 +1,6 @@
 //! The page as a whole.
 
-use reversi::results;
+use arena::results;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::{all, events};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use reversi::results;
+use arena::results;
 use rules::formats::ggf;
 
 use crate::common::{feed, reversi};

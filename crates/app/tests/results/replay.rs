@@ -1,8 +1,8 @@
 //! What the script of the page is given: applied as it applies it, without any rules, it must lead
 //! to the positions of the games, there and back.
 
-use play::cup::Event;
-use reversi::results;
+use arena::cup::Event;
+use arena::results;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, PointSet, Start};
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Tables for the terminal.
 
-use reversi::results::text;
+use arena::results::text;
 use unicode_width::UnicodeWidthStr;
 
 use crate::{all, events};

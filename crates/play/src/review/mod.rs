@@ -5,6 +5,7 @@
 //! many hands: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
 
 mod effort;
+pub mod json;
 mod judged;
 mod label;
 mod odds;
@@ -14,6 +15,7 @@ mod reviewing;
 mod sheet;
 
 pub use effort::{Ahead, Effort};
+pub use json::Reviewed;
 pub use judged::{Judged, Standing};
 pub use label::Label;
 pub use odds::{accuracy, chance};

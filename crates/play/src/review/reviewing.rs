@@ -6,8 +6,8 @@ use engine::{Engine, Settings};
 
 use super::sheet::{ReviewJob, ReviewSheet};
 use super::{Review, Reviewer};
-use crate::batch::{Failure, Pulse, Work};
 use crate::mind::Watch;
+use jobs::batch::{Failure, Pulse, Work};
 
 /// Reviews games, one after the other, with an engine of its own that has one thread.
 pub struct Reviewing {

@@ -7,7 +7,7 @@ use engine::{Analysis, Arena, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
 use super::{Answer, Job, Leaf, so_far};
-use crate::batch::{Failure, Pulse, Work};
+use jobs::batch::{Failure, Pulse, Work};
 
 /// How many positions are visited to estimate the moves of one: most are looked at some eight moves
 /// ahead.

@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 use engine::{Analysis, Arena, Line};
 use rules::{Board, Diagram};
 
-use crate::batch::{Batch, Next};
 use crate::solve::{Answer, Job, Leaf, Solving, UnsolvableSize};
+use jobs::batch::{Batch, Next};
 use questions::Question;
 use tree::{Place, Tree};
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use play::batch::{Failure, Pulse, Work};
+use jobs::batch::{Failure, Pulse, Work};
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};

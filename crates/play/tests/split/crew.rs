@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use engine::Random;
-use play::batch::{Batch, Next, Pulse, Work};
+use jobs::batch::{Batch, Next, Pulse, Work};
 use play::solve::{Answer, Job, Solving};
 use play::split::Split;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use play::batch::{Failure, Pulse, Work};
+use jobs::batch::{Failure, Pulse, Work};
 use play::solve::{Answer, Job, Solving};
 use play::split::{Split, Terms};
 

@@ -1,7 +1,7 @@
 //! Scores and lines are those of the whole position.
 
 use engine::{Kind, Score};
-use play::batch::{Crew, Pool};
+use jobs::batch::{Crew, Pool};
 use play::solve::Solving;
 use play::split::{Split, Terms};
 use rules::Diagram;
@@ -112,11 +112,11 @@ fn a_split_that_is_stopped_tells_what_is_proved() {
         if left < 0 {
             return Err("enough".to_string());
         }
-        let pulse = &mut play::batch::Pulse {
+        let pulse = &mut jobs::batch::Pulse {
             stop: &AtomicBool::new(false),
             say: &mut |_| {},
         };
-        Ok(play::batch::Work::perform(&mut solving, job, pulse).expect("an answer"))
+        Ok(jobs::batch::Work::perform(&mut solving, job, pulse).expect("an answer"))
     });
     let (low, high) = one.bounds();
     assert!(low <= 38 && 38 <= high, "{low}..{high}");

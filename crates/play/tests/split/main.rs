@@ -8,7 +8,7 @@ mod odd;
 use std::sync::atomic::AtomicBool;
 
 use engine::{Analysis, Random};
-use play::batch::{Pulse, Work};
+use ::jobs::batch::{Pulse, Work};
 use play::solve::{Job, Solving};
 use rules::{Diagram, Game, Point, Size};
 

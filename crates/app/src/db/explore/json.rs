@@ -4,10 +4,10 @@ use play::opening::Opening;
 use serde::Serialize;
 
 use super::Exploration;
-use super::answer::{Label, Row};
-use crate::cli::By;
-use crate::db::listed::Listed;
 use crate::db::show::Figures;
+use records::db::explore::By;
+use records::db::explore::{Label, Row};
+use records::db::listed::Listed;
 
 /// The answer. The fields are described in docs/database.md; what is there stays as it is.
 #[derive(Serialize)]

@@ -1,6 +1,5 @@
 //! `reversi db explore`: what was played in a position, how often, and with what success.
 
-mod answer;
 mod json;
 mod table;
 
@@ -10,12 +9,13 @@ use anyhow::{Result, bail};
 use play::opening::{self, Opening};
 use rules::{Board, Diagram, Game, Size};
 
-use super::listed::Listed;
-use super::tally::Tally;
-use super::{player, store};
-use crate::cli::{By, ExploreArgs};
+use records::db::explore::{Answer, By, Filter, Label, Played, Row};
+use records::db::listed::Listed;
+use records::db::tally::Tally;
+use records::db::{player, store};
+
+use crate::cli::ExploreArgs;
 use crate::position;
-use answer::{Answer, Filter, Label, Played, Row};
 
 /// A position and the games that went through it, ready to be shown.
 struct Exploration {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use rules::Color;
 
 use super::Exploration;
-use super::answer::{Label, Played, Row};
-use crate::cli::By;
-use crate::db::listed::Listed;
 use crate::db::show;
+use records::db::explore::By;
+use records::db::explore::{Label, Played, Row};
+use records::db::listed::Listed;
 
 /// Longer lists of players than this are cut.
 const MOST_PLAYERS: usize = 20;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::career::Career;
-use super::openings::Played;
-use super::overview::Overview;
 use crate::db::show::Figures;
-use crate::db::tally::Tally;
+use records::db::stats::Career;
+use records::db::stats::Overview;
+use records::db::stats::Played;
+use records::db::tally::Tally;
 
 /// What is in a database. The fields are described in docs/database.md; what is there stays as it
 /// is.

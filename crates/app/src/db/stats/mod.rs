@@ -1,19 +1,16 @@
 //! `reversi db stats`: what is in a database, or one player's record.
 
-mod career;
 mod json;
-mod openings;
-mod overview;
 mod text;
 
 use std::io::Write;
 
 use anyhow::Result;
 
-use super::{player, store};
+use records::db::stats::{Career, Overview};
+use records::db::{player, store};
+
 use crate::cli::StatsArgs;
-use career::Career;
-use overview::Overview;
 
 /// Of openings, players and opponents, the first so many are listed.
 const MOST_LISTED: usize = 10;

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::career::Career;
-use super::openings::Played;
-use super::overview::Overview;
 use crate::db::show::{self, Row};
-use crate::db::tally::Tally;
+use records::db::stats::Career;
+use records::db::stats::Overview;
+use records::db::stats::Played;
+use records::db::tally::Tally;
 
 /// What is in a database.
 pub fn overview(overview: &Overview) -> String {

@@ -2,7 +2,7 @@
 
 use rules::{Color, Diagram, PointSet};
 
-use crate::svg::put;
+use records::svg::put;
 
 /// How large the picture of a board is: large enough for its labels.
 pub(super) fn side(diagram: &Diagram) -> f64 {

@@ -9,8 +9,8 @@ mod layout;
 use engine::{Branch, Chooser, Known};
 
 use super::Explanation;
-use crate::svg::{escape, put};
 use layout::{Layout, MARGIN, Placed, RADIUS};
+use records::svg::{escape, put};
 
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:13px;fill:#1d2a24}\
 .title{font-size:19px;font-weight:bold}.small{font-size:12px;fill:#51625a}\

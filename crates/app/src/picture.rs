@@ -1,0 +1,48 @@
+//! `reversi picture`: a position or a whole game to look at, on a page, on paper or on a slide.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use records::files;
+use records::picture::{Drawn, Look, draw};
+use rules::Game;
+
+use crate::cli::PictureArgs;
+use crate::progress::Progress;
+
+/// Draws what is asked for into a file and says what was drawn.
+pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
+    let kind = args.kind()?;
+    let mut record = records::one(&args.game, args.size.get())?;
+    if let Some(until) = args.until {
+        stop_after(until, &mut record.game)?;
+    }
+    let look = Look::from(&args.look);
+    let mut progress = None;
+    let drawn = draw(kind, &record, &look, &mut |done, frames| {
+        let progress = progress.get_or_insert_with(|| Progress::new(Some(frames)));
+        progress.done(done);
+    })?;
+    drop(progress);
+    files::write_whole(&args.file, &drawn.bytes)?;
+    let Drawn { width, height, .. } = drawn;
+    let (file, kilobytes) = (args.file.display(), drawn.bytes.len().div_ceil(1000));
+    write!(out, "{file}: {width}×{height} pixels, ")?;
+    if let Some(time) = drawn.time {
+        write!(out, "{:.0} seconds, ", time.as_secs_f64())?;
+    }
+    writeln!(out, "{kilobytes} kB")?;
+    Ok(out.flush()?)
+}
+
+/// Takes moves back until so many are left.
+fn stop_after(until: usize, game: &mut Game) -> Result<()> {
+    let moves = game.turns().len();
+    if until > moves {
+        bail!("the game has only {moves} moves; --until cannot be {until}");
+    }
+    while game.turns().len() > until {
+        game.undo();
+    }
+    Ok(())
+}

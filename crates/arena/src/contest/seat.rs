@@ -1,0 +1,101 @@
+//! How entrants come to a table.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use engine::Trained;
+
+use super::contestant::Contestant;
+use super::entrant::{Entrant, Protocol};
+use super::inside::Inside;
+use play::weights::{self, ReadWeightsError};
+
+/// Brings another program to a table: its name, how to talk to it, its command, and the table.
+pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Contestant> + Send + Sync;
+
+/// The entrants of a contest, ready to sit down: they have names and their weights are read.
+pub struct Seats {
+    ready: Vec<Ready>,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+    outside: Box<Outside>,
+}
+
+/// An entrant that can sit down.
+struct Ready {
+    name: String,
+    entrant: Entrant,
+    weights: Option<Trained>,
+}
+
+impl Seats {
+    /// Makes entrants ready, each with the name it will have. The seed settles what the computers of
+    /// this program leave to chance, the flag ends their thinking, and `outside` starts other
+    /// programs.
+    ///
+    /// # Errors
+    /// When weights cannot be read.
+    pub fn new(
+        entrants: Vec<(String, Entrant)>,
+        seed: u64,
+        stop: Arc<AtomicBool>,
+        outside: Box<Outside>,
+    ) -> Result<Seats, ReadWeightsError> {
+        let ready = |(name, entrant): (String, Entrant)| {
+            let file = match &entrant {
+                Entrant::Engine(options) => options.weights.as_deref(),
+                _ => None,
+            };
+            Ok(Ready {
+                name,
+                weights: file.map(weights::read).transpose()?,
+                entrant,
+            })
+        };
+        Ok(Seats {
+            ready: entrants.into_iter().map(ready).collect::<Result<_, _>>()?,
+            seed,
+            stop,
+            outside,
+        })
+    }
+
+    /// Brings an entrant to a table.
+    ///
+    /// # Panics
+    /// When there is no such entrant.
+    #[must_use]
+    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Contestant> {
+        let ready = &self.ready[entrant];
+        let name = &ready.name;
+        if let Entrant::Program(protocol, command) = &ready.entrant {
+            return (self.outside)(name, *protocol, command, table);
+        }
+        let seed = luck(self.seed, entrant);
+        let inside = Inside::of(name, &ready.entrant, ready.weights.clone(), seed);
+        let inside = inside.expect("all others are of this program");
+        Box::new(inside.stopped_by(Arc::clone(&self.stop)))
+    }
+}
+
+/// What settles the choice among equal moves of an entrant, in a contest with a seed.
+pub(super) fn luck(seed: u64, entrant: usize) -> u64 {
+    seed.wrapping_add(entrant as u64)
+}
+
+/// Names that can be told apart: equal ones are numbered.
+///
+/// ```
+/// use arena::contest::told_apart;
+/// let names = ["greedy", "walle:5", "greedy"].map(str::to_string);
+/// assert_eq!(told_apart(&names), ["greedy 1", "walle:5", "greedy 2"]);
+/// ```
+#[must_use]
+pub fn told_apart(names: &[String]) -> Vec<String> {
+    let equal = |name: &String, among: &[String]| among.iter().filter(|one| *one == name).count();
+    let told = |(place, name): (usize, &String)| match equal(name, names) {
+        1 => name.clone(),
+        _ => format!("{name} {}", equal(name, &names[..=place])),
+    };
+    names.iter().enumerate().map(told).collect()
+}

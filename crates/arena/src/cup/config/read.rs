@@ -1,0 +1,332 @@
+//! A `cup.toml` read, key by key.
+
+use std::path::Path;
+use std::time::Duration;
+
+use engine::Random;
+use rules::Size;
+use toml::de::DeTable;
+
+use super::keys::{ConfigError, Found, Keys, error_at};
+use super::participant::Participant;
+use super::values::{bytes, clock, positive, span};
+use super::{Beginning, Config, MOST_IN_KNOCKOUT, Shutting};
+use crate::contest::TimeControl;
+use crate::cup::event::Format;
+use crate::cup::terms::Terms;
+
+/// How a time is written.
+const SPAN: &str = "a time such as \"5s\", \"200ms\" or \"2m\"";
+
+impl Config {
+    /// Reads a `cup.toml`. `path` is where it stands: folders are relative to it, and results lie
+    /// beside it, in a folder named after it.
+    ///
+    /// # Errors
+    /// At the first thing that is wrong, with its line.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use arena::cup::config::{Config, EXAMPLE};
+    /// assert!(Config::read(EXAMPLE, Path::new("cup.toml")).is_ok());
+    /// let error = Config::read("gamse = 2", Path::new("cup.toml")).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1: a cup has no key `gamse`; did you mean `games`?");
+    /// ```
+    pub fn read(text: &str, path: &Path) -> Result<Config, ConfigError> {
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            error_at(text, at, error.message())
+        })?;
+        let mut keys = Keys::new(text, table.get_ref(), 0..0);
+        let config = config(&mut keys, path);
+        // A key misspelt is often why another one is missing.
+        match (keys.finish("a cup"), config) {
+            (Err(unknown), Err(error)) if error.line.is_none() => Err(unknown),
+            (Err(unknown), Ok(_)) => Err(unknown),
+            (_, config) => config,
+        }
+    }
+}
+
+fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
+    let base = path.parent().unwrap_or(Path::new(""));
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    let stem = stem.unwrap_or_default();
+    let title = keys.get("title").map(|title| title.line()).transpose()?;
+    let place = keys.get("place").map(|place| place.text()).transpose()?;
+    let size = match keys.get("size") {
+        None => Size::EIGHT,
+        Some(found) => found.read("an even number from 4 to 26", |text| text.parse().ok())?,
+    };
+    let time = time(keys)?;
+    let startup = match keys.get("startup") {
+        None => Duration::from_secs(10),
+        Some(found) => found.read(SPAN, positive)?,
+    };
+    let openings = match keys.get("openings") {
+        None => Beginning::Start,
+        Some(found) => openings(&found, base)?,
+    };
+    let tables = number(keys, "tables", 1, 256)?.unwrap_or(1) as usize;
+    let memory = match keys.get("memory") {
+        None => None,
+        Some(found) => Some(found.read("an amount such as \"512M\" or \"2G\"", bytes)?),
+    };
+    let processes = number(keys, "processes", 1, 100_000)?.map(|count| count as u32);
+    let sandbox = match keys.get("sandbox") {
+        None => Shutting::Auto,
+        Some(found) => found.read("\"auto\", \"off\" or \"required\"", |text| match text {
+            "auto" => Some(Shutting::Auto),
+            "off" => Some(Shutting::Off),
+            "required" => Some(Shutting::Required),
+            _ => None,
+        })?,
+    };
+    let pin = keys.get("pin").map(|pin| pin.choice()).transpose()?;
+    let results = match keys.get("results") {
+        None => base.join(format!("{stem}-results")),
+        Some(found) => base.join(found.line()?),
+    };
+    let mut terms = terms(keys)?;
+    let lot = match keys.get("draw") {
+        None => false,
+        Some(found) => found.read("\"listed\" or \"lot\"", |text| match text {
+            "listed" => Some(false),
+            "lot" => Some(true),
+            _ => None,
+        })?,
+    };
+    let mut participants = entrants(keys, base, &terms)?;
+    terms.entrants = participants.len();
+    rounds(keys, &mut terms)?;
+    participants = seeded(participants, lot, &terms);
+    if let Some(found) = keys.get("house") {
+        let mut house = found.table()?;
+        let participant = Participant::read(&mut house, base)?;
+        let games = number(&mut house, "games", 1, 1000)?;
+        house.finish("the house program")?;
+        if participants
+            .iter()
+            .any(|other| is_same(&other.name, &participant.name))
+        {
+            let message = format!("an entrant is called `{}` too", participant.name);
+            return Err(found.error(message));
+        }
+        terms.house = Some(games.map_or(terms.games, |games| games as usize));
+        participants.push(participant);
+    }
+    Ok(Config {
+        title: title.unwrap_or_else(|| "Reversi Cup".to_string()),
+        place: place.unwrap_or_default(),
+        terms,
+        size,
+        time,
+        startup,
+        openings,
+        tables,
+        memory,
+        processes,
+        sandbox,
+        pin: pin.unwrap_or(false),
+        participants,
+        results,
+    })
+}
+
+fn number(
+    keys: &mut Keys<'_>,
+    key: &'static str,
+    least: u64,
+    most: u64,
+) -> Result<Option<u64>, ConfigError> {
+    let found = keys.get(key);
+    found.map(|found| found.number(least..=most)).transpose()
+}
+
+/// Where games begin: a word, or a file.
+fn openings(found: &Found<'_>, base: &Path) -> Result<Beginning, ConfigError> {
+    let text = found.line()?;
+    match text.split_once(':') {
+        None if text == "start" => Ok(Beginning::Start),
+        None if text == "random" => Ok(Beginning::Random(None)),
+        None if text == "balanced" => Ok(Beginning::Balanced),
+        Some(("random", moves)) => {
+            let wanted = "\"random:6\", say: a number of moves after the colon";
+            found.read(wanted, |_| {
+                Some(Beginning::Random(Some(moves.parse().ok()?)))
+            })
+        }
+        _ => {
+            let file = base.join(&text);
+            if !file.is_file() {
+                return Err(found.error(format!(
+                    "there is no file {}; it must be a file, \"start\", \"random:6\" or \
+                     \"balanced\"",
+                    file.display()
+                )));
+            }
+            Ok(Beginning::File(file))
+        }
+    }
+}
+
+/// How long programs may think: five seconds a move when nothing is said.
+fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
+    let per_move = match keys.get("time") {
+        None => None,
+        Some(found) => Some(found.read(SPAN, positive)?),
+    };
+    let game = match keys.get("clock") {
+        None => None,
+        Some(found) => Some(found.read(
+            "the time for a game and what each move adds, such as \"60s+1s\" or \"5m\"",
+            clock,
+        )?),
+    };
+    let margin = match keys.get("margin") {
+        None => Duration::from_millis(200),
+        Some(found) => found.read(SPAN, span)?,
+    };
+    let usual = Duration::from_secs(5);
+    Ok(TimeControl {
+        per_move: per_move.or_else(|| game.is_none().then_some(usual)),
+        per_game: game.map(|(time, _)| time),
+        increment: game.map_or(Duration::ZERO, |(_, increment)| increment),
+        margin,
+    })
+}
+
+/// What decides who meets whom, but for the entrants.
+fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
+    let formats = "\"knockout\", \"round-robin\", \"swiss\" or \"gauntlet\"";
+    let format = match keys.get("format") {
+        None => Format::Knockout,
+        Some(found) => found.read(formats, |text| match text {
+            "knockout" | "knock-out" => Some(Format::Knockout),
+            "round-robin" => Some(Format::RoundRobin),
+            "swiss" => Some(Format::Swiss),
+            "gauntlet" => Some(Format::Gauntlet),
+            _ => None,
+        })?,
+    };
+    let only_knockout = |found: &Found<'_>| {
+        (format == Format::Knockout)
+            .then_some(())
+            .ok_or_else(|| found.error("only a knock-out has it"))
+    };
+    let extra = match keys.get("extra") {
+        None => usize::from(format == Format::Knockout),
+        Some(found) => {
+            only_knockout(&found)?;
+            found.number(0..=100)? as usize
+        }
+    };
+    let third_place = match keys.get("third_place") {
+        None => false,
+        Some(found) => {
+            only_knockout(&found)?;
+            found.choice()?
+        }
+    };
+    Ok(Terms {
+        format,
+        entrants: 0,
+        games: number(keys, "games", 1, 1000)?.unwrap_or(2) as usize,
+        extra,
+        rounds: 0,
+        third_place,
+        house: None,
+        seed: number(keys, "seed", 0, u64::MAX)?.unwrap_or(1),
+    })
+}
+
+/// The rounds of a Swiss system: as many as find a single winner, if nothing is said.
+fn rounds(keys: &mut Keys<'_>, terms: &mut Terms) -> Result<(), ConfigError> {
+    let entrants = terms.entrants;
+    let most = entrants - 1 + entrants % 2;
+    let usual = (entrants.next_power_of_two().trailing_zeros() as usize).clamp(1, most);
+    terms.rounds = match keys.get("rounds") {
+        None if terms.format == Format::Swiss => usual,
+        None => 0,
+        Some(found) if terms.format != Format::Swiss => {
+            return Err(found.error("only a Swiss system has it: format = \"swiss\""));
+        }
+        Some(found) => {
+            let rounds = found.number(1..=u64::MAX)?;
+            if rounds > most as u64 {
+                return Err(found.error(format!(
+                    "{entrants} entrants have met everybody after {most} rounds; it must be at \
+                     most that"
+                )));
+            }
+            rounds as usize
+        }
+    };
+    Ok(())
+}
+
+/// The entrants in the order of the file.
+fn entrants(
+    keys: &mut Keys<'_>,
+    base: &Path,
+    terms: &Terms,
+) -> Result<Vec<Participant>, ConfigError> {
+    let few = "a cup needs at least two entrants, each written as [[entrant]] with name and player; \
+               `reversi cup example` shows how";
+    let Some(found) = keys.get("entrant") else {
+        return Err(ConfigError {
+            line: None,
+            message: few.to_string(),
+        });
+    };
+    let mut participants: Vec<Participant> = Vec::new();
+    for (index, mut keys) in found.tables()?.into_iter().enumerate() {
+        if terms.format == Format::Knockout && index == MOST_IN_KNOCKOUT {
+            return Err(keys.error(format!(
+                "a knock-out has at most {MOST_IN_KNOCKOUT} entrants, and this is one more; \
+                 round-robin, swiss and gauntlet have room for any number"
+            )));
+        }
+        let mut participant = Participant::read(&mut keys, base)?;
+        let seed = keys.get("seed");
+        let same = |other: &&Participant| is_same(&other.name, &participant.name);
+        if let Some(other) = participants.iter().find(same) {
+            return Err(keys.error(format!("two entrants are called `{}`", other.name)));
+        }
+        if let Some(seed) = seed {
+            let number = seed.number(1..=1_000_000)? as usize;
+            if let Some(other) = participants.iter().find(|one| one.seed == Some(number)) {
+                let message = format!("`{}` has the seed {number} already", other.name);
+                return Err(seed.error(message));
+            }
+            participant.seed = Some(number);
+        }
+        keys.finish("an entrant")?;
+        participants.push(participant);
+    }
+    if participants.len() < 2 {
+        return Err(found.error(few));
+    }
+    Ok(participants)
+}
+
+/// Whether two names would be confused.
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// The entrants in the order of seeding: those with a number, then the others as they are listed or
+/// as the lot falls.
+fn seeded(participants: Vec<Participant>, lot: bool, terms: &Terms) -> Vec<Participant> {
+    let (mut first, mut rest): (Vec<_>, Vec<_>) = participants
+        .into_iter()
+        .partition(|participant| participant.seed.is_some());
+    first.sort_by_key(|participant| participant.seed);
+    if lot {
+        let mut random = Random::new(terms.luck(&[0]));
+        for end in (1..rest.len()).rev() {
+            rest.swap(end, random.below(end + 1));
+        }
+    }
+    first.into_iter().chain(rest).collect()
+}

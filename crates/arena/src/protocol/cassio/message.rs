@@ -1,0 +1,450 @@
+//! What Cassio and its engines say to each other.
+
+use std::fmt;
+
+use rules::{Color, Diagram, Point, Size};
+
+use crate::protocol::line::{read_line, write_line, write_place};
+
+/// The word that every line to an engine begins with.
+const KEYWORD: &str = "ENGINE-PROTOCOL";
+
+/// No position is worth more discs.
+pub(super) const MOST: f64 = 64.0;
+
+/// What Cassio says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Are you still there?
+    Alive,
+    /// Make ready.
+    Init,
+    /// What is your name?
+    GetVersion,
+    /// What comes has nothing to do with what was before.
+    NewPosition,
+    /// Search a position.
+    Search(Box<Search>),
+    /// Search no more.
+    Stop,
+    /// How far have you come?
+    GetSearchInfos,
+    /// Something about a position that others found out.
+    FeedHash(Box<Fed>),
+    /// Forget everything.
+    EmptyHash,
+    /// Go home.
+    Quit,
+}
+
+/// A position to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Search {
+    /// The position.
+    pub diagram: Diagram,
+    /// Whether a value is at most this is all that matters below it.
+    pub alpha: f64,
+    /// And at least this, above it.
+    pub beta: f64,
+    /// How many moves to look ahead; `None` is to the end of the game.
+    pub depth: Option<u32>,
+    /// How sure to be, in percent.
+    pub precision: u8,
+}
+
+/// What others found out about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fed {
+    /// The position.
+    pub diagram: Diagram,
+    /// It is worth at least this to the side to move.
+    pub lower: f64,
+    /// And at most this.
+    pub upper: f64,
+    /// How many moves they looked ahead.
+    pub depth: u32,
+    /// How sure they were, in percent.
+    pub precision: u8,
+    /// What they would play; may be empty.
+    pub line: Vec<Option<Point>>,
+}
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongCommand(pub String);
+
+impl fmt::Display for WrongCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WrongCommand {}
+
+impl Command {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// When it is no command, or a wrong one: what is wrong with it.
+    ///
+    /// ```
+    /// use arena::protocol::cassio::Command;
+    /// assert_eq!(Command::read("ENGINE-PROTOCOL init"), Ok(Command::Init));
+    /// assert_eq!(Command::read(""), Ok(Command::Alive));
+    /// assert!(Command::read("hello").is_err());
+    /// ```
+    pub fn read(line: &str) -> Result<Command, WrongCommand> {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            None => return Ok(Command::Alive),
+            Some(KEYWORD) => {}
+            Some(word) => {
+                let word = shortened(word);
+                let text = format!("`{word}` is unknown; every line begins with {KEYWORD}");
+                return Err(WrongCommand(text));
+            }
+        }
+        let command = words.next().unwrap_or_default().to_ascii_lowercase();
+        let mut arguments = Arguments {
+            command: &command,
+            words,
+        };
+        Ok(match command.as_str() {
+            "init" => Command::Init,
+            "get-version" => Command::GetVersion,
+            "new-position" => Command::NewPosition,
+            "midgame-search" => Command::Search(Box::new(Search {
+                diagram: arguments.position()?,
+                alpha: arguments.discs("alpha")?,
+                beta: arguments.discs("beta")?,
+                depth: Some(arguments.number("depth", 60)?),
+                precision: arguments.percent()?,
+            })),
+            "endgame-search" => Command::Search(Box::new(Search {
+                diagram: arguments.position()?,
+                alpha: arguments.discs("alpha")?,
+                beta: arguments.discs("beta")?,
+                depth: None,
+                precision: arguments.percent()?,
+            })),
+            "stop" => Command::Stop,
+            "get-search-infos" => Command::GetSearchInfos,
+            "feed-hash" => Command::FeedHash(Box::new(Fed {
+                diagram: arguments.position()?,
+                lower: arguments.discs("lower bound")?,
+                upper: arguments.discs("upper bound")?,
+                depth: arguments.number("depth", 60)?,
+                precision: arguments.percent()?,
+                line: arguments
+                    .words
+                    .next()
+                    .and_then(read_line)
+                    .unwrap_or_default(),
+            })),
+            "empty-hash" => Command::EmptyHash,
+            "quit" => Command::Quit,
+            other => {
+                let text = format!("unknown command `{}`", shortened(other));
+                return Err(WrongCommand(text));
+            }
+        })
+    }
+}
+
+/// What follows a command.
+struct Arguments<'a> {
+    command: &'a str,
+    words: std::str::SplitWhitespace<'a>,
+}
+
+impl Arguments<'_> {
+    fn wrong(&self, what: &str) -> WrongCommand {
+        WrongCommand(format!("{} cannot read the {what}", self.command))
+    }
+
+    /// 64 squares and the side to move, with or without a blank between them.
+    fn position(&mut self) -> Result<Diagram, WrongCommand> {
+        let squares = self.words.next().unwrap_or_default();
+        let side = match squares.len() {
+            64 => self.words.next().unwrap_or_default(),
+            _ => "",
+        };
+        let has_side = squares.len() == 65 || side.len() == 1;
+        let diagram: Option<Diagram> = format!("{squares}{side}").parse().ok();
+        let diagram = diagram.filter(|diagram| has_side && diagram.size() == Size::EIGHT);
+        diagram.ok_or_else(|| self.wrong("position: 64 squares and the side to move"))
+    }
+
+    fn discs(&mut self, what: &str) -> Result<f64, WrongCommand> {
+        let number = self.words.next().and_then(|word| word.parse().ok());
+        let number = number.filter(|number: &f64| !number.is_nan());
+        let number = number.ok_or_else(|| self.wrong(what))?;
+        Ok(number.clamp(-MOST, MOST))
+    }
+
+    fn number(&mut self, what: &str, most: u32) -> Result<u32, WrongCommand> {
+        let number: Option<u32> = self.words.next().and_then(|word| word.parse().ok());
+        Ok(number.ok_or_else(|| self.wrong(what))?.min(most))
+    }
+
+    /// A percentage, which may be left out at the end of a line.
+    fn percent(&mut self) -> Result<u8, WrongCommand> {
+        let Some(word) = self.words.next() else {
+            return Ok(100);
+        };
+        let number: Option<u32> = word.trim_end_matches('%').parse().ok();
+        let number = number.ok_or_else(|| self.wrong("precision"))?;
+        Ok(number.min(100) as u8)
+    }
+}
+
+/// The beginning of a word that is quoted in a message, without anything that upsets a terminal.
+fn shortened(word: &str) -> String {
+    word.chars()
+        .take(20)
+        .map(|letter| if letter.is_control() { '?' } else { letter })
+        .collect()
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Command::Alive => return Ok(()),
+            Command::Search(search) => {
+                let Search {
+                    diagram,
+                    alpha,
+                    beta,
+                    precision,
+                    ..
+                } = &**search;
+                let position = position(diagram);
+                return match search.depth {
+                    Some(depth) => write!(
+                        f,
+                        "{KEYWORD} midgame-search {position} {alpha:.2} {beta:.2} {depth} {precision}"
+                    ),
+                    // Programs read whole numbers here.
+                    None => write!(
+                        f,
+                        "{KEYWORD} endgame-search {position} {} {} {precision}",
+                        alpha.floor(),
+                        beta.ceil()
+                    ),
+                };
+            }
+            Command::FeedHash(fed) => {
+                return write!(
+                    f,
+                    "{KEYWORD} feed-hash {} {:.2} {:.2} {} {} {}",
+                    position(&fed.diagram),
+                    fed.lower,
+                    fed.upper,
+                    fed.depth,
+                    fed.precision,
+                    write_line(&fed.line)
+                );
+            }
+            Command::Init => "init",
+            Command::GetVersion => "get-version",
+            Command::NewPosition => "new-position",
+            Command::Stop => "stop",
+            Command::GetSearchInfos => "get-search-infos",
+            Command::EmptyHash => "empty-hash",
+            Command::Quit => "quit",
+        };
+        write!(f, "{KEYWORD} {word}")
+    }
+}
+
+/// A board string without the blank before the side to move.
+fn position(diagram: &Diagram) -> String {
+    diagram.to_string().replace(' ', "")
+}
+
+/// What an engine says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// It has nothing to do.
+    Ready,
+    /// It is still there, and searching.
+    Busy,
+    /// It goes home.
+    Bye,
+    /// What it is called.
+    Version(String),
+    /// What it knows about a position.
+    Found(Box<Finding>),
+    /// How many positions it has looked at in how many seconds.
+    Infos(u64, f64),
+    /// It could not do what it was asked.
+    Error(String),
+}
+
+/// What an engine knows about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The position.
+    pub diagram: Diagram,
+    /// The best move; `None` is a pass, or none at all.
+    pub point: Option<Point>,
+    /// How many moves it looked ahead.
+    pub depth: u32,
+    /// How sure it is, in percent.
+    pub precision: u8,
+    /// The position is worth at least this to the side to move.
+    pub lower: f64,
+    /// And at most this.
+    pub upper: f64,
+    /// What it expects to be played.
+    pub line: Vec<Option<Point>>,
+    /// Positions it has looked at.
+    pub nodes: u64,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+impl Reply {
+    /// Reads a line; `None` for one that means nothing here, which is to be passed over.
+    #[must_use]
+    pub fn read(line: &str) -> Option<Reply> {
+        let line = line.trim();
+        let lower = line.to_ascii_lowercase();
+        if let Some(text) = lower.strip_prefix("error") {
+            let text = &line[line.len() - text.len()..];
+            return Some(Reply::Error(
+                text.trim_start_matches([':', ' ']).to_string(),
+            ));
+        }
+        if lower.starts_with("version:") {
+            return Some(Reply::Version(line["version:".len()..].trim().to_string()));
+        }
+        match lower.trim_end_matches(['.', '!']) {
+            "ready" => return Some(Reply::Ready),
+            "ok" => return Some(Reply::Busy),
+            "bye bye" => return Some(Reply::Bye),
+            _ => {}
+        }
+        if lower.starts_with("node ") {
+            let (nodes, seconds) = work(&lower)?;
+            return Some(Reply::Infos(nodes, seconds));
+        }
+        Finding::read(line).map(|found| Reply::Found(Box::new(found)))
+    }
+}
+
+/// The numbers in `node 1234, time 0.123`.
+fn work(text: &str) -> Option<(u64, f64)> {
+    let mut nodes = None;
+    let mut seconds = None;
+    for part in text.split(',').map(str::trim) {
+        if let Some(number) = part.strip_prefix("node ") {
+            nodes = number.trim().parse().ok();
+        } else if let Some(number) = part.strip_prefix("time ") {
+            seconds = number.trim().parse().ok();
+        }
+    }
+    Some((nodes?, seconds?))
+}
+
+impl Finding {
+    fn read(line: &str) -> Option<Finding> {
+        let mut parts = line.split(',').map(str::trim);
+        let squares = parts.next()?;
+        let squares: String = squares.split_whitespace().collect();
+        let diagram: Diagram = squares.parse().ok()?;
+        if squares.len() != 65 || diagram.size() != Size::EIGHT {
+            return None;
+        }
+        let name = parts.next()?.strip_prefix("move")?.trim();
+        let mut found = Finding {
+            diagram,
+            point: read_line(name)?.first().copied().flatten(),
+            depth: 0,
+            precision: 100,
+            lower: -MOST,
+            upper: MOST,
+            line: Vec::new(),
+            nodes: 0,
+            seconds: 0.0,
+        };
+        let (nodes, seconds) = work(line).unwrap_or_default();
+        (found.nodes, found.seconds) = (nodes, seconds);
+        for part in parts {
+            if let Some(depth) = part.strip_prefix("depth") {
+                found.depth = depth.trim().parse().unwrap_or_default();
+            } else if let Some(percent) = part.strip_prefix('@') {
+                found.precision = percent.trim_end_matches('%').parse().unwrap_or(100);
+            } else if let Some((lower, rest)) = part.split_once("<=") {
+                let upper = rest.rsplit("<=").next().unwrap_or_default();
+                let side = diagram.to_move();
+                if let (Some(one), Some(other)) = (discs(lower, side), discs(upper, side)) {
+                    found.lower = one.min(other);
+                    found.upper = one.max(other);
+                }
+            } else if let Some(line) = read_line(part)
+                && found.line.is_empty()
+            {
+                found.line = line;
+            }
+        }
+        Some(found)
+    }
+}
+
+/// A number of discs for one colour, as in `B+4.00`, turned to another side.
+fn discs(text: &str, side: Color) -> Option<f64> {
+    let text = text.trim();
+    let (color, number) = match text.chars().next()? {
+        'B' | 'b' | 'X' => (Color::Black, &text[1..]),
+        'W' | 'w' | 'O' => (Color::White, &text[1..]),
+        _ => (side, text),
+    };
+    let number: f64 = number.trim().parse().ok()?;
+    let number = if color == side { number } else { -number };
+    (number.abs() <= 1000.0).then_some(number.clamp(-MOST, MOST))
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let color = match self.diagram.to_move() {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+        write!(
+            f,
+            "{}, move {}, depth {}, @{}%, {color}{:+.2} <= v <= {color}{:+.2}, {}, node {}, time {:.3}",
+            position(&self.diagram),
+            write_place(self.point),
+            self.depth,
+            self.precision,
+            hundredths(self.lower),
+            hundredths(self.upper),
+            write_line(&self.line),
+            self.nodes,
+            self.seconds
+        )
+    }
+}
+
+/// To the nearest hundredth, and never -0.00.
+fn hundredths(discs: f64) -> f64 {
+    (discs * 100.0).round() / 100.0 + 0.0
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Ready => f.write_str("ready."),
+            Reply::Busy => f.write_str("ok."),
+            Reply::Bye => f.write_str("bye bye."),
+            Reply::Version(text) => write!(f, "version: {text}"),
+            Reply::Found(found) => found.fmt(f),
+            Reply::Infos(nodes, seconds) => write!(f, "node {nodes}, time {seconds:.3}"),
+            Reply::Error(text) => write!(f, "ERROR: {text}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

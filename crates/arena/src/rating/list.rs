@@ -1,0 +1,309 @@
+//! A list of ratings for many players.
+
+use super::NINETY_FIVE_PERCENT;
+use super::elo::share_of_elo;
+
+/// What two players made of their games against each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// One of them.
+    pub first: usize,
+    /// The other.
+    pub second: usize,
+    /// The first one's points: 1 for a win, ½ for a draw.
+    pub points: f64,
+    /// How many games they played.
+    pub games: f64,
+}
+
+/// How strong a player is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rating {
+    /// In Elo; the mean of all players is 0.
+    pub elo: f64,
+    /// The error at 95 %, against the mean of all players.
+    pub error: f64,
+    /// How many games it rests on.
+    pub games: f64,
+}
+
+/// How many drawn games against an average player everybody is given. Without them, somebody who
+/// won or lost everything would have no rating.
+const PRIOR: f64 = 1.0;
+
+/// Steps to the best ratings at most; a dozen are enough.
+const STEPS: usize = 200;
+
+/// Ratings that make the results of all games together the likeliest, in the order of the players
+/// (the model of Bradley and Terry, a draw counted as half a win and half a loss). Everybody is also
+/// given one drawn game against an average player, so that a clean score stays finite and players
+/// who never met can be compared.
+///
+/// ```
+/// use arena::rating::{Meeting, list};
+/// let games = [
+///     Meeting { first: 0, second: 1, points: 7.5, games: 10.0 },
+///     Meeting { first: 1, second: 2, points: 7.5, games: 10.0 },
+/// ];
+/// let ratings = list(3, &games);
+/// assert!(ratings[0].elo > 100.0 && ratings[2].elo < -100.0);
+/// assert!(ratings[1].elo.abs() < 1e-6 && ratings[1].error < ratings[0].error);
+/// ```
+///
+/// # Panics
+/// When somebody who meets is not one of the players.
+#[must_use]
+pub fn list(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
+    fit(players, meetings, PRIOR)
+}
+
+/// One step of Elo in natural logarithms.
+fn nat() -> f64 {
+    10_f64.ln() / 400.0
+}
+
+fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
+    let model = Model { meetings, prior };
+    let mut elos = vec![0.0; players];
+    for _ in 0..STEPS {
+        let (slope, curvature) = model.slope_and_curvature(&elos);
+        let Some(root) = Root::of(curvature) else {
+            break;
+        };
+        let step = root.solve(slope);
+        // The likelihood has one summit, but from far away a whole step may lead beyond it.
+        let longest = step.iter().fold(0.0, |most: f64, one| most.max(one.abs()));
+        let scale = (400.0 / longest.max(400.0)).min(1.0);
+        for (elo, one) in elos.iter_mut().zip(&step) {
+            *elo += scale * one;
+        }
+        if longest < 1e-9 {
+            break;
+        }
+    }
+    let mean = elos.iter().sum::<f64>() / players.max(1) as f64;
+    let errors = model.errors(&elos);
+    let rated = |(player, elo): (usize, &f64)| Rating {
+        elo: elo - mean,
+        error: errors[player],
+        games: model.games(player),
+    };
+    elos.iter().enumerate().map(rated).collect()
+}
+
+/// The likelihood of ratings.
+struct Model<'a> {
+    meetings: &'a [Meeting],
+    prior: f64,
+}
+
+impl Model<'_> {
+    fn games(&self, player: usize) -> f64 {
+        let plays = |meeting: &&Meeting| meeting.first == player || meeting.second == player;
+        self.meetings
+            .iter()
+            .filter(plays)
+            .map(|one| one.games)
+            .sum()
+    }
+
+    /// How the logarithm of the likelihood changes with each rating, and how that changes with each
+    /// other, with its sign turned.
+    fn slope_and_curvature(&self, elos: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut slope = vec![0.0; elos.len()];
+        let mut curvature = vec![vec![0.0; elos.len()]; elos.len()];
+        for (player, elo) in elos.iter().enumerate() {
+            let share = share_of_elo(*elo);
+            slope[player] += nat() * self.prior * (0.5 - share);
+            curvature[player][player] += nat() * nat() * self.prior * share * (1.0 - share);
+        }
+        for meeting in self.meetings {
+            let (first, second) = (meeting.first, meeting.second);
+            let share = share_of_elo(elos[first] - elos[second]);
+            let more = nat() * (meeting.points - meeting.games * share);
+            slope[first] += more;
+            slope[second] -= more;
+            let bend = nat() * nat() * meeting.games * share * (1.0 - share);
+            curvature[first][first] += bend;
+            curvature[second][second] += bend;
+            curvature[first][second] -= bend;
+            curvature[second][first] -= bend;
+        }
+        (slope, curvature)
+    }
+
+    /// The errors of the ratings against their mean.
+    fn errors(&self, elos: &[f64]) -> Vec<f64> {
+        let count = elos.len();
+        let (_, curvature) = self.slope_and_curvature(elos);
+        let Some(root) = Root::of(curvature) else {
+            return vec![f64::INFINITY; count];
+        };
+        let error = |player: usize| {
+            // The variance of a player's rating less the mean of all.
+            let mut off = vec![-1.0 / count as f64; count];
+            off[player] += 1.0;
+            let spread = root.solve(off.clone());
+            let variance: f64 = off.iter().zip(&spread).map(|(a, b)| a * b).sum();
+            NINETY_FIVE_PERCENT * variance.max(0.0).sqrt()
+        };
+        (0..count).map(error).collect()
+    }
+}
+
+/// The root of a symmetric matrix, as Cholesky takes it: its lower half.
+struct Root(Vec<Vec<f64>>);
+
+impl Root {
+    /// `None` when the matrix has none, or none that can be reckoned with.
+    fn of(mut matrix: Vec<Vec<f64>>) -> Option<Root> {
+        for row in 0..matrix.len() {
+            for column in 0..=row {
+                let done: f64 = (0..column)
+                    .map(|at| matrix[row][at] * matrix[column][at])
+                    .sum();
+                let rest = matrix[row][column] - done;
+                matrix[row][column] = if row > column {
+                    rest / matrix[column][column]
+                } else if rest > 0.0 {
+                    rest.sqrt()
+                } else {
+                    return None;
+                };
+            }
+        }
+        Some(Root(matrix))
+    }
+
+    /// What the matrix turns into `right`.
+    fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
+        let root = &self.0;
+        for row in 0..right.len() {
+            let done: f64 = (0..row).map(|at| root[row][at] * right[at]).sum();
+            right[row] = (right[row] - done) / root[row][row];
+        }
+        for row in (0..right.len()).rev() {
+            let done: f64 = (row + 1..right.len())
+                .map(|at| root[at][row] * right[at])
+                .sum();
+            right[row] = (right[row] - done) / root[row][row];
+        }
+        right
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Trinomial;
+    use super::*;
+
+    fn met(first: usize, second: usize, points: f64, games: f64) -> Meeting {
+        Meeting {
+            first,
+            second,
+            points,
+            games,
+        }
+    }
+
+    /// The worked example of the article *Bradley–Terry model* in Wikipedia: four teams, 21 games,
+    /// and strengths of 0.640, 1.043, 0.660 and 2.270, whose product is 1.
+    #[test]
+    fn strengths_are_those_of_the_worked_example() {
+        let games = [
+            met(0, 1, 2.0, 5.0),
+            met(0, 3, 1.0, 5.0),
+            met(1, 2, 5.0, 8.0),
+            met(2, 3, 1.0, 4.0),
+        ];
+        let strengths: Vec<f64> = fit(4, &games, 1e-7)
+            .iter()
+            .map(|rating| 10_f64.powf(rating.elo / 400.0))
+            .collect();
+        for (strength, expected) in strengths.iter().zip([0.640, 1.043, 0.660, 2.270]) {
+            assert!((strength - expected).abs() < 0.001, "{strengths:?}");
+        }
+    }
+
+    /// Of two players alone, each lies half their difference from the mean, error included.
+    #[test]
+    fn two_players_are_as_far_apart_as_their_match_says() {
+        let estimate = Trinomial::new([300, 0, 700]).estimate().unwrap();
+        let ratings = fit(2, &[met(0, 1, 700.0, 1000.0)], 1e-7);
+        assert!(
+            (2.0 * ratings[0].elo - estimate.elo).abs() < 0.001,
+            "{ratings:?}"
+        );
+        assert!(
+            (2.0 * ratings[0].error - estimate.error).abs() < 0.1,
+            "{ratings:?}"
+        );
+        assert_eq!(ratings[0].elo, -ratings[1].elo);
+    }
+
+    #[test]
+    fn clean_scores_and_strangers_have_ratings() {
+        // The first beat everybody, the last lost everything; two never met the others.
+        let games = [
+            met(0, 1, 10.0, 10.0),
+            met(1, 2, 10.0, 10.0),
+            met(0, 2, 10.0, 10.0),
+            met(3, 4, 1.0, 2.0),
+        ];
+        let ratings = list(6, &games);
+        assert!(
+            ratings
+                .iter()
+                .all(|one| one.elo.is_finite() && one.error.is_finite())
+        );
+        assert!(ratings[0].elo > ratings[1].elo && ratings[1].elo > ratings[2].elo);
+        assert!(
+            (ratings[3].elo - ratings[4].elo).abs() < 1e-6,
+            "{ratings:?}"
+        );
+        let sum: f64 = ratings.iter().map(|one| one.elo).sum();
+        assert!(sum.abs() < 1e-6, "{ratings:?}");
+        assert_eq!(ratings[1].games, 20.0);
+        // Who played nobody is known least of all.
+        assert!(ratings[5].error > ratings[3].error, "{ratings:?}");
+        assert!(list(0, &[]).is_empty());
+    }
+
+    /// More of the same results: the same ratings, with half the error for four times the games.
+    #[test]
+    fn errors_shrink_with_the_root_of_the_games() {
+        let games = |times: f64| {
+            let results = [
+                (0, 1, 6.0),
+                (1, 2, 5.5),
+                (2, 0, 4.0),
+                (0, 3, 8.0),
+                (3, 1, 3.0),
+            ];
+            let many = results.map(|(a, b, points)| met(a, b, times * points, times * 10.0));
+            fit(4, &many, 1e-7)
+        };
+        for (few, many) in games(1.0).iter().zip(games(4.0)) {
+            assert!((few.elo - many.elo).abs() < 0.01);
+            assert!((few.error - 2.0 * many.error).abs() < 0.01);
+        }
+    }
+
+    /// Sixteen who won everything against those below them, as in a large cup.
+    #[test]
+    fn a_long_ladder_is_climbed_to_its_end() {
+        let mut games = Vec::new();
+        for first in 0..16 {
+            games.extend((first + 1..16).map(|second| met(first, second, 1000.0, 1000.0)));
+        }
+        let ratings = list(16, &games);
+        assert!(
+            ratings.windows(2).all(|two| two[0].elo > two[1].elo + 10.0),
+            "{ratings:?}"
+        );
+        assert!(
+            ratings.iter().all(|one| one.error.is_finite()),
+            "{ratings:?}"
+        );
+    }
+}

@@ -1,0 +1,62 @@
+//! Who did what against whom.
+
+use std::collections::HashMap;
+
+use crate::cup::Event;
+use rules::Color;
+
+use super::words;
+
+/// All games of an event by who met whom.
+pub(super) struct Crosstable {
+    /// The entrants in the order of the table; who is not in it comes last.
+    pub(super) order: Vec<usize>,
+    meetings: HashMap<(usize, usize), Meeting>,
+}
+
+/// The games of one entrant against another, as the first of them sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Meeting {
+    pub(super) won: usize,
+    pub(super) drawn: usize,
+    pub(super) lost: usize,
+    /// As places in the event's list, with the half points for each.
+    pub(super) games: Vec<(usize, usize)>,
+}
+
+impl Meeting {
+    /// Points, 1 for a win.
+    pub(super) fn points(&self) -> f64 {
+        self.won as f64 + self.drawn as f64 / 2.0
+    }
+}
+
+impl Crosstable {
+    /// The crosstable of an event as it stands.
+    pub(super) fn of(event: &Event) -> Crosstable {
+        let mut order: Vec<usize> = event.standings.iter().map(|line| line.entrant).collect();
+        let missing = |entrant: &usize| !order.contains(entrant);
+        let rest: Vec<usize> = (0..event.entrants.len()).filter(missing).collect();
+        order.extend(rest);
+        let mut meetings: HashMap<(usize, usize), Meeting> = HashMap::new();
+        for (place, game) in event.games.iter().enumerate() {
+            for color in Color::ALL {
+                let pair = (game.seats[color], game.seats[color.opponent()]);
+                let meeting = meetings.entry(pair).or_default();
+                let half_points = words::half_points(game, color);
+                match half_points {
+                    0 => meeting.lost += 1,
+                    1 => meeting.drawn += 1,
+                    _ => meeting.won += 1,
+                }
+                meeting.games.push((place, half_points));
+            }
+        }
+        Crosstable { order, meetings }
+    }
+
+    /// How one entrant did against another; `None` when they have not met.
+    pub(super) fn meeting(&self, entrant: usize, opponent: usize) -> Option<&Meeting> {
+        self.meetings.get(&(entrant, opponent))
+    }
+}

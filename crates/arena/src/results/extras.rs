@@ -1,0 +1,57 @@
+//! What a knock-out plays beside its tree, such as the match for third place.
+
+use std::collections::HashSet;
+
+use crate::cup::Event;
+use rules::Color;
+
+use super::names::clean;
+use super::words;
+
+/// The games of two entrants of a knock-out that its tree has no place for.
+#[derive(Debug, PartialEq)]
+pub(super) struct Extra {
+    /// What it is called.
+    pub(super) label: String,
+    pub(super) entrants: [usize; 2],
+    pub(super) points: [f64; 2],
+    /// Numbers.
+    pub(super) games: Vec<usize>,
+}
+
+/// All of them but those with the house, which are told elsewhere.
+pub(super) fn extras(event: &Event) -> Vec<Extra> {
+    let Some(bracket) = &event.bracket else {
+        return Vec::new();
+    };
+    let ties = bracket.rounds.iter().flatten();
+    let in_tree: HashSet<usize> = ties.flat_map(|tie| tie.games.iter().copied()).collect();
+    let mut extras: Vec<Extra> = Vec::new();
+    for (place, game) in event.games.iter().enumerate() {
+        let seats = [game.seats.black, game.seats.white];
+        if in_tree.contains(&place) || event.house.is_some_and(|house| seats.contains(&house)) {
+            continue;
+        }
+        let label = clean(&game.label);
+        let same = |extra: &Extra| {
+            let both = seats.iter().all(|seat| extra.entrants.contains(seat));
+            extra.label == label && both
+        };
+        let known = extras.iter().position(same).unwrap_or_else(|| {
+            extras.push(Extra {
+                label: label.clone(),
+                entrants: seats,
+                points: [0.0; 2],
+                games: Vec::new(),
+            });
+            extras.len() - 1
+        });
+        let extra = &mut extras[known];
+        for color in Color::ALL {
+            let side = usize::from(extra.entrants[0] != game.seats[color]);
+            extra.points[side] += words::half_points(game, color) as f64 / 2.0;
+        }
+        extra.games.push(game.number);
+    }
+    extras
+}

@@ -1,0 +1,122 @@
+//! What entrants are called in results, whatever they call themselves.
+
+use crate::cup::Event;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// Longer names than this are cut wherever they stand among other things.
+const LONGEST: usize = 40;
+
+/// What the entrants of an event are called.
+pub(super) struct Names(Vec<String>);
+
+impl Names {
+    /// The names of an event. Who has none that can be seen is called by number.
+    pub(super) fn of(event: &Event) -> Names {
+        let name = |(index, entrant): (usize, &crate::cup::Enrolled)| {
+            let named = Some(clean(&entrant.name)).filter(|name| name.width() > 0);
+            named.unwrap_or_else(|| format!("Entrant {}", index + 1))
+        };
+        Names(event.entrants.iter().enumerate().map(name).collect())
+    }
+
+    /// The whole name.
+    pub(super) fn whole(&self, entrant: usize) -> &str {
+        self.0.get(entrant).map_or("?", String::as_str)
+    }
+
+    /// The name, cut where it is very long.
+    pub(super) fn short(&self, entrant: usize) -> String {
+        shorten(self.whole(entrant), LONGEST)
+    }
+
+    /// As much of the name as fits.
+    pub(super) fn fitted(&self, entrant: usize, width: usize) -> String {
+        shorten(self.whole(entrant), width)
+    }
+}
+
+/// A text on one line, without anything that upsets a terminal, a page or the order of letters
+/// around it.
+pub(super) fn clean(text: &str) -> String {
+    let blank = |letter: char| matches!(letter, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
+    let text = text.replace(blank, " ");
+    text.trim().replace(is_unruly, "\u{fffd}")
+}
+
+/// A text of several lines, without what a page should not hold, and not too much of it: the
+/// beginning and the end.
+pub(super) fn excerpt(text: &str, most: usize) -> String {
+    let is_unruly = |letter: char| is_unruly(letter) && !matches!(letter, '\n' | '\t');
+    let text = text.replace("\r\n", "\n");
+    let text = text.trim_matches('\n').trim_end();
+    let length = text.chars().count();
+    if length <= most {
+        return text.replace(is_unruly, "\u{fffd}");
+    }
+    let head: String = text.chars().take(most / 2).collect();
+    let tail: String = text.chars().skip(length - most / 2).collect();
+    format!("{head}\n…\n{tail}").replace(is_unruly, "\u{fffd}")
+}
+
+/// Letters that nobody sees but that change what is around them, or that XML cannot hold.
+fn is_unruly(letter: char) -> bool {
+    let turns_lines_around = matches!(
+        letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    letter.is_control() || turns_lines_around || matches!(letter, '\u{fffe}' | '\u{ffff}')
+}
+
+/// As much of a text as fits into some columns of a terminal, with an ellipsis where it is cut.
+pub(super) fn shorten(text: &str, width: usize) -> String {
+    if text.width() <= width && text.chars().count() <= 4 * width {
+        return text.to_string();
+    }
+    let mut short = String::new();
+    for cluster in text.graphemes(true) {
+        // A letter may carry any number of accents, which take no room on the line.
+        let longer = short.chars().count() + cluster.chars().count();
+        if short.width() + cluster.width() + 1 > width || longer > 4 * width {
+            break;
+        }
+        short.push_str(cluster);
+    }
+    if width > 0 {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_by_the_room_they_take() {
+        assert_eq!(shorten("Wall-E", 6), "Wall-E");
+        assert_eq!(shorten("Wall-E", 5), "Wall…");
+        assert_eq!(shorten("Ρεβέρσι", 4), "Ρεβ…");
+        // Two columns each.
+        assert_eq!(shorten("黒白棋", 5), "黒白…");
+        assert_eq!(shorten("黒白棋", 4), "黒…");
+        // A family is one letter.
+        assert_eq!(shorten("👨‍👩‍👧👨‍👩‍👧ab", 4), "👨‍👩‍👧…");
+        assert_eq!(shorten("abc", 0), "");
+        let accents = "e".to_string() + &"\u{301}".repeat(5000);
+        assert!(shorten(&accents, 10).chars().count() <= 41);
+    }
+
+    #[test]
+    fn nothing_unseen_is_left_in_a_name() {
+        assert_eq!(
+            clean(" a\u{202e}b\nc\u{1b}[31m "),
+            "a\u{fffd}b c\u{fffd}[31m"
+        );
+        assert_eq!(
+            excerpt("\r\none\r\n\ttwo\u{7}\n", 100),
+            "one\n\ttwo\u{fffd}"
+        );
+        assert_eq!(excerpt("abcdefgh", 4), "ab\n…\ngh");
+    }
+}

@@ -1,0 +1,139 @@
+//! Results as tables for the terminal: plain text in columns, no wider than asked for, as far as
+//! that is possible at all.
+
+mod bracket;
+mod columns;
+mod crosstable;
+
+use crate::cup::Event;
+
+use super::names::{Names, clean};
+use super::words;
+use columns::{Column, Columns};
+
+pub use bracket::bracket;
+pub use crosstable::crosstable;
+
+/// Everything there is to say about an event: what it is, then each table under its heading.
+#[must_use]
+pub fn summary(event: &Event, width: usize) -> String {
+    let parts = [
+        ("Bracket", bracket(event, width)),
+        ("Standings", standings(event, width)),
+        ("Crosstable", crosstable(event, width)),
+        ("Ratings", ratings(event, width)),
+    ];
+    let mut text = heading(event);
+    for (name, part) in parts {
+        if !part.is_empty() {
+            text += &format!("\n{name}\n\n{part}");
+        }
+    }
+    text
+}
+
+/// What the event is, and who won it.
+#[must_use]
+pub fn heading(event: &Event) -> String {
+    let names = Names::of(event);
+    let mut text = words::title(event);
+    for more in [clean(&event.place), words::day(event)] {
+        if !more.is_empty() {
+            text += &format!(", {more}");
+        }
+    }
+    let size = event.size;
+    text += &format!(
+        "\n{} on {size}×{size}, {}, {}, {}\n",
+        words::format(event),
+        words::time(&event.time),
+        words::count(words::contenders(event), "entrant"),
+        words::count(event.games.len(), "game"),
+    );
+    match event.winner {
+        Some(winner) => text += &format!("Winner: {}\n", names.short(winner)),
+        None if event.finished => {}
+        None => text += "Not finished: this is how it stands so far.\n",
+    }
+    text
+}
+
+/// The table, with what its tie-breaks are.
+#[must_use]
+pub fn standings(event: &Event, width: usize) -> String {
+    if event.standings.is_empty() {
+        return String::new();
+    }
+    let names = Names::of(event);
+    let has_faults = event.standings.iter().any(|line| line.faults > 0);
+    let mut columns = vec![Column::right(""), Column::name("name")];
+    columns.extend(["games", "won", "drawn", "lost", "points"].map(Column::right));
+    let shown = words::tie_break_columns(event);
+    for number in 1..=shown {
+        columns.push(Column::right(&format!("({number})")));
+    }
+    columns.push(Column::right("discs"));
+    if has_faults {
+        columns.push(Column::right("faults"));
+    }
+    let mut table = Columns::new(columns);
+    for line in &event.standings {
+        let mut row = vec![line.rank.to_string(), names.whole(line.entrant).to_string()];
+        row.extend(
+            [
+                line.won + line.drawn + line.lost,
+                line.won,
+                line.drawn,
+                line.lost,
+            ]
+            .map(|n| n.to_string()),
+        );
+        row.push(words::points(line.points));
+        // A line may know fewer tie-breaks than there are, never more.
+        row.extend((0..shown).map(|index| {
+            let value = line.tie_breaks.get(index);
+            value.map_or(String::new(), |value| words::points(*value))
+        }));
+        row.push(words::signed(line.discs));
+        if has_faults {
+            row.push(line.faults.to_string());
+        }
+        table.push(row);
+    }
+    let mut text = table.to_text(width);
+    if shown == 0 && !event.tie_breaks.is_empty() {
+        let rules: Vec<String> = event.tie_breaks.iter().map(|rule| clean(rule)).collect();
+        text += &format!("Between equal points: {}\n", rules.join(", then "));
+        return text;
+    }
+    for (number, rule) in (1..).zip(&event.tie_breaks) {
+        text += &format!("({number}) {}\n", clean(rule));
+    }
+    text
+}
+
+/// How strong everybody is, as the games show it.
+#[must_use]
+pub fn ratings(event: &Event, width: usize) -> String {
+    if event.ratings.is_empty() {
+        return String::new();
+    }
+    let names = Names::of(event);
+    let mut table = Columns::new(vec![
+        Column::right(""),
+        Column::name("name"),
+        Column::right("Elo"),
+        Column::right("95 %"),
+        Column::right("games"),
+    ]);
+    for (number, rated) in (1..).zip(&event.ratings) {
+        table.push(vec![
+            number.to_string(),
+            names.whole(rated.entrant).to_string(),
+            words::elo(rated.elo),
+            words::error(rated.error),
+            rated.games.to_string(),
+        ]);
+    }
+    table.to_text(width)
+}

@@ -1,0 +1,65 @@
+//! Cups without games: results come out of a function.
+
+use arena::cup::{Fixtures, Format, Meeting, Score, Scores, Slot, Terms};
+use engine::Random;
+
+/// Terms with nothing special about them.
+pub fn terms(format: Format, entrants: usize, games: usize) -> Terms {
+    Terms {
+        format,
+        entrants,
+        games,
+        extra: 1,
+        rounds: 0,
+        third_place: false,
+        house: None,
+        seed: 1,
+    }
+}
+
+/// The score of a game in which `discs` is Black's.
+pub fn score(meeting: &Meeting, game: usize, discs: i32) -> Score {
+    Score {
+        seats: meeting.seats(game),
+        discs,
+        fault: None,
+    }
+}
+
+/// Plays until nothing is left, `tables` games at a time, which end in any order.
+pub fn play_out(
+    terms: Terms,
+    tables: usize,
+    order: u64,
+    result: impl Fn(Slot, &Meeting) -> Score,
+) -> (Fixtures, Scores) {
+    let mut random = Random::new(order);
+    let mut fixtures = Fixtures::new(terms);
+    let mut scores = Scores::new();
+    let mut playing: Vec<(Slot, Score)> = Vec::new();
+    loop {
+        let open: Vec<(Slot, Score)> = fixtures
+            .open(&scores)
+            .map(|(meeting, game)| (meeting.slot(game), result(meeting.slot(game), meeting)))
+            .collect();
+        for game in open {
+            if playing.len() < tables && !playing.iter().any(|(slot, _)| *slot == game.0) {
+                playing.push(game);
+            }
+        }
+        if playing.is_empty() {
+            assert!(fixtures.is_finished(), "nothing to play, and not finished");
+            return (fixtures, scores);
+        }
+        let (slot, score) = playing.swap_remove(random.below(playing.len()));
+        assert_eq!(scores.insert(slot, score), None, "{slot} was played twice");
+        fixtures.advance(&scores);
+    }
+}
+
+/// A result by chance that depends on the game alone.
+pub fn dice(slot: Slot, meeting: &Meeting) -> Score {
+    let seed = slot.round * 10_000 + slot.meeting * 100 + slot.game;
+    let discs = Random::new(seed as u64).below(5) as i32 - 2;
+    score(meeting, slot.game, discs)
+}

@@ -1,0 +1,168 @@
+//! Programs that come and go: what the referee makes of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::contest::{
+    Answer, Clock, Contestant, Ending, Fault, Program, Referee, Talk, TimeControl, Wire,
+};
+use arena::protocol::Driver;
+use rules::{ByColor, Color, Game, Size};
+
+use crate::actor::{Act, Actor};
+use crate::table::{Last, expected, meet};
+
+/// Asks for a move by telling all moves so far, and hears it in the next line; says `over` at the
+/// end, and `bye` when it leaves.
+struct Plain;
+
+impl Driver for Plain {
+    fn greet(&mut self, talk: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
+        talk.say("hello")
+    }
+
+    fn begin(
+        &mut self,
+        _: &mut Talk,
+        _: &Game,
+        _: Color,
+        _: &Clock,
+        _: Option<Instant>,
+    ) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        talk: &mut Talk,
+        game: &Game,
+        _: &Clock,
+        deadline: Option<Instant>,
+    ) -> Result<Answer, Fault> {
+        talk.say(&game.legal_moves().to_string())?;
+        let silent = Fault::Silent {
+            allowed: Duration::ZERO,
+        };
+        let heard = talk.line(deadline)?.ok_or(silent)?;
+        let unreadable = Fault::Unreadable(heard.text.clone());
+        heard.text.parse().map(Answer::of).map_err(|_| unreadable)
+    }
+
+    fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        talk.say("over")
+    }
+
+    fn farewell(&mut self, talk: &mut Talk) {
+        let _ = talk.say("bye");
+    }
+
+    fn name(&self) -> Option<&str> {
+        Some("Plain Jane")
+    }
+}
+
+/// A program that plays the first legal move, and does on `over` and on the moves what `act` says;
+/// and how often it was started.
+fn program(
+    act: impl Fn(&str) -> Option<Act> + Send + Clone + 'static,
+) -> (Program, Arc<AtomicUsize>) {
+    let starts = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&starts);
+    let start = move || -> Result<Box<dyn Wire>, Fault> {
+        count.fetch_add(1, Ordering::SeqCst);
+        let act = act.clone();
+        Ok(Box::new(Actor::new("", move |line| match act(line) {
+            Some(act) => act,
+            None if ["hello", "over", "bye"].contains(&line) => Act::Say(String::new()),
+            None => Act::Say(format!("{}\n", line.split(' ').next().unwrap())),
+        })))
+    };
+    let program = Program::new("./jane", Box::new(start), || Box::new(Plain));
+    (program, starts)
+}
+
+#[test]
+fn one_process_plays_many_games() {
+    let (mut jane, starts) = program(|_| None);
+    assert_eq!(jane.name(), "./jane");
+    for color in [Color::Black, Color::White, Color::Black] {
+        let opening = Game::new(Size::EIGHT);
+        let played = meet(&mut jane, color, &opening, 30.0);
+        assert_eq!(played.game, expected(&opening, color));
+    }
+    assert_eq!(starts.load(Ordering::SeqCst), 1);
+    assert_eq!(jane.name(), "Plain Jane");
+    let (jane, _) = program(|_| None);
+    let mut jane = jane.named("Jane");
+    meet(&mut jane, Color::Black, &Game::new(Size::MIN), 30.0);
+    assert_eq!(jane.name(), "Jane");
+}
+
+#[test]
+fn who_dies_between_games_loses_the_next_one_only() {
+    let opening = Game::new(Size::MIN);
+    let (mut jane, starts) = program(|line| (line == "over").then_some(Act::Die("signal: 11")));
+    let endings: Vec<Ending> = (0..4)
+        .map(|_| meet(&mut jane, Color::White, &opening, 30.0).ending)
+        .collect();
+    let died = Ending::Fault {
+        black: false,
+        reason: "ended by itself: signal: 11, after the game before".to_string(),
+    };
+    assert_eq!(endings, [Ending::Board, died.clone(), Ending::Board, died]);
+    assert_eq!(starts.load(Ordering::SeqCst), 2);
+
+    // Who just left, with nothing wrong, is started again.
+    let (mut jane, starts) = program(|line| (line == "over").then_some(Act::Die("exit status: 0")));
+    for _ in 0..3 {
+        let played = meet(&mut jane, Color::White, &opening, 30.0);
+        assert_eq!(played.ending, Ending::Board);
+    }
+    assert_eq!(starts.load(Ordering::SeqCst), 3);
+}
+
+#[test]
+fn who_cannot_be_started_loses_every_game() {
+    let start = || Err(Fault::Start("it is not there".to_string()));
+    let mut nobody = Program::new("./nobody", Box::new(start), || Box::new(Plain));
+    for _ in 0..2 {
+        let played = meet(&mut nobody, Color::Black, &Game::new(Size::MIN), 30.0);
+        let reason = "could not be started: it is not there".to_string();
+        assert_eq!(
+            played.ending,
+            Ending::Fault {
+                black: true,
+                reason
+            }
+        );
+    }
+}
+
+#[test]
+fn a_stop_is_heard_while_a_program_is_silent() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (jane, _) = program(|line| line.contains('d').then(|| Act::Say(String::new())));
+    let mut jane = jane.stopped_by(Arc::clone(&stop));
+    // No limit: only the stop can end this.
+    let referee = Referee {
+        time: TimeControl::default(),
+        stop: &stop,
+    };
+    let begun = Instant::now();
+    let played = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(100));
+            stop.store(true, Ordering::SeqCst);
+        });
+        let mut last = Last;
+        let seats = ByColor {
+            black: &mut jane as &mut dyn Contestant,
+            white: &mut last,
+        };
+        referee.play(&Game::new(Size::EIGHT), seats, &mut |_| ())
+    });
+    assert_eq!(played, None);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}

@@ -1,0 +1,392 @@
+//! A match is the same whoever plays its games, and nothing that comes back is believed unseen.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use arena::contest::{
+    Entrant, GameJob, GameSheet, Games, Gaming, Hall, Next, Pairing, Played, Schedule, Seats,
+    TimeControl,
+};
+use arena::matches::{Duel, Openings, Supply};
+use arena::rating::{Sprt, Verdict};
+use jobs::batch::{self, Batch, Crew, CrewError, Failure, Pool, Pulse, Work};
+use rules::{ByColor, Game, Size};
+use serde_json::{Value, json};
+
+/// A match that remembers its games.
+struct Kept {
+    duel: Duel,
+    games: Vec<(usize, Played)>,
+}
+
+impl Schedule for Kept {
+    fn next(&mut self) -> Next {
+        self.duel.next()
+    }
+
+    fn ended(&mut self, pairing: &Pairing, played: Played) {
+        let mut kept = played.clone();
+        // How long it took is different every time.
+        kept.moves
+            .iter_mut()
+            .for_each(|made| made.spent = Duration::ZERO);
+        self.games.push((pairing.number, kept));
+        self.duel.ended(pairing, played);
+    }
+
+    fn is_settled(&self) -> bool {
+        self.duel.is_settled()
+    }
+}
+
+fn kept(pairs: usize, sprt: Option<&str>) -> Kept {
+    let supply = Supply::new(Openings::Random(6), Size::EIGHT, 7).unwrap();
+    let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
+    Kept {
+        duel: Duel::new(supply, pairs, sprt),
+        games: Vec::new(),
+    }
+}
+
+fn entrants(players: [&str; 2]) -> [Entrant; 2] {
+    players.map(|text| text.parse().unwrap())
+}
+
+/// Plays in the hall, and with a crew.
+fn both(players: [&str; 2], match_of: impl Fn() -> Kept, crew: &mut dyn Crew<Gaming>) -> [Kept; 2] {
+    let time = TimeControl::default();
+    let stop = AtomicBool::new(false);
+    let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
+    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(named.to_vec(), 3, Arc::default(), nobody).unwrap();
+    let hall = Mutex::new(match_of());
+    Hall::new(2, time, &stop).run(&hall, &|entrant, table| seats.sit(entrant, table));
+    let mut farmed = match_of();
+    let tested = farmed.duel.test().is_some();
+    let games = Games::new(&mut farmed, &entrants(players), 3, time).unwrap();
+    let mut games = if tested { games.not_far_ahead() } else { games };
+    crew.run(&mut games, &stop).unwrap();
+    assert_eq!(games.failure(), None);
+    let mut played = [hall.into_inner().unwrap(), farmed];
+    for kept in &mut played {
+        kept.games.sort_by_key(|(number, _)| *number);
+    }
+    played
+}
+
+/// A crew that takes all that it is given, and then answers the last first. Everything travels as
+/// text.
+struct Backwards(Gaming);
+
+impl Crew<Gaming> for Backwards {
+    fn run(&mut self, batch: &mut dyn Batch<Gaming>, _: &AtomicBool) -> Result<(), CrewError> {
+        batch.hands(2);
+        loop {
+            let mut jobs = Vec::new();
+            while let batch::Next::Job(number, job) = batch.next() {
+                jobs.push((number, serde_json::to_string(&job)?));
+            }
+            if jobs.is_empty() {
+                return Ok(());
+            }
+            while let Some((number, job)) = jobs.pop() {
+                let answer = perform(&mut self.0, &serde_json::from_str(&job)?);
+                let text = serde_json::to_string(&answer.expect("a game"))?;
+                assert!(text.len() < 8000, "{text}");
+                let answer = Ok(serde_json::from_str(&text)?);
+                if batch.answered(number, answer).is_break() {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+fn perform(hand: &mut Gaming, job: &Value) -> Result<GameSheet, Failure> {
+    let job: GameJob = serde_json::from_value(job.clone()).expect("the shape of a job");
+    let stop = AtomicBool::new(false);
+    let say = &mut |_: &str| {};
+    hand.perform(&job, &mut Pulse { stop: &stop, say })
+}
+
+#[test]
+fn the_same_match_in_the_hall_and_by_a_crew() {
+    for players in [
+        ["engine:depth=3", "engine:2"],
+        ["random", "random"],
+        ["walle:2", "engine:depth=2,book=yes"],
+    ] {
+        let mut pool = Pool::new(3, Gaming::new);
+        let [hall, crew] = both(players, || kept(3, None), &mut pool);
+        assert_eq!(hall.games.len(), 6);
+        assert_eq!(hall.games, crew.games, "{players:?}");
+        let (one, other) = (hall.duel.tally(), crew.duel.tally());
+        assert_eq!(one.games(), other.games());
+        assert_eq!(one.pairs(), other.pairs());
+        assert_eq!(one.discs(), other.discs());
+        let [_, backwards] = both(players, || kept(3, None), &mut Backwards(Gaming::new()));
+        assert_eq!(hall.games, backwards.games, "{players:?}");
+    }
+}
+
+#[test]
+fn a_test_is_decided_by_the_same_pair() {
+    let test = || kept(1000, Some("0,200"));
+    let players = ["greedy", "random"];
+    let [hall, crew] = both(players, test, &mut Pool::new(3, Gaming::new));
+    assert_ne!(hall.duel.verdict(), Verdict::Open);
+    let [_, backwards] = both(players, test, &mut Backwards(Gaming::new()));
+    for other in [crew, backwards] {
+        assert_eq!(hall.duel.verdict(), other.duel.verdict());
+        assert_eq!(hall.duel.tally().pairs(), other.duel.tally().pairs());
+        assert_eq!(hall.duel.tally().discs(), other.duel.tally().discs());
+    }
+}
+
+#[test]
+fn a_test_does_not_run_far_ahead() {
+    let given = |short: bool, hands: usize| {
+        let mut kept = kept(50, None);
+        let players = entrants(["greedy", "random"]);
+        let games = Games::new(&mut kept, &players, 1, TimeControl::default()).unwrap();
+        let mut games = if short { games.not_far_ahead() } else { games };
+        games.hands(hands);
+        let mut count = 0;
+        while let batch::Next::Job(..) = games.next() {
+            count += 1;
+        }
+        let waits = games.next() == batch::Next::Wait;
+        (count, waits)
+    };
+    assert_eq!(given(true, 1), (4, true));
+    assert_eq!(given(true, 16), (32, true));
+    assert_eq!(given(true, usize::MAX), (100, false));
+    assert_eq!(given(false, 1), (100, false));
+}
+
+#[test]
+fn a_game_that_cannot_be_played_ends_the_match() {
+    let mut kept = kept(5, None);
+    let players = entrants(["greedy", "random"]);
+    let mut games = Games::new(&mut kept, &players, 1, TimeControl::default()).unwrap();
+    let batch::Next::Job(number, _) = games.next() else {
+        panic!("a game");
+    };
+    let lost = games.answered(number, Err("all have left".to_string()));
+    assert_eq!(lost, ControlFlow::Break(()));
+    assert_eq!(games.next(), batch::Next::Done);
+    assert_eq!(games.failure().as_deref(), Some("game 1: all have left"));
+    assert!(kept.games.is_empty());
+}
+
+#[test]
+fn who_can_play_anywhere() {
+    for text in [
+        "engine",
+        "engine:12",
+        "engine:book=no",
+        "engine:book=yes",
+        "engine:level=3,book=yes",
+        "engine:time=0.1,threads=16",
+        "engine:time=0.000000001",
+        "engine:depth=60,nodes=18446744073709551615,hash=1024",
+        "walle:5",
+        "greedy",
+        "random",
+    ] {
+        let entrant: Entrant = text.parse().unwrap();
+        let portable = entrant.portable().unwrap();
+        assert_eq!(Entrant::from_portable(&portable), Ok(entrant), "{text}");
+    }
+    for (text, why) in [
+        ("gtp:./mine --gtp", "is a program of this machine"),
+        (
+            "engine:weights=a.network,depth=3",
+            "the weights in a.network",
+        ),
+        ("engine:threads=17", "16 threads at most"),
+        ("engine:hash=1025", "1024 megabytes at most"),
+    ] {
+        let entrant: Entrant = text.parse().unwrap();
+        let reason = entrant.portable().unwrap_err().to_string();
+        assert!(reason.contains(why), "{reason}");
+        assert!(Entrant::from_portable(text).unwrap_err().contains(why));
+        let mut kept = kept(1, None);
+        let both = [entrant, "greedy".parse().unwrap()];
+        assert!(Games::new(&mut kept, &both, 1, TimeControl::default()).is_err());
+    }
+    assert!(Entrant::from_portable("human").is_err());
+    assert!(Entrant::from_portable(&format!("engine:{}", "9".repeat(300))).is_err());
+}
+
+fn pairing() -> Pairing {
+    let mut opening = Game::new(Size::EIGHT);
+    for name in ["f5", "d6"] {
+        opening.play(name.parse().unwrap()).unwrap();
+    }
+    Pairing {
+        number: 1,
+        seats: ByColor { black: 0, white: 1 },
+        opening,
+    }
+}
+
+fn job() -> Value {
+    let players = ["greedy", "random"].map(str::to_string);
+    let job = GameJob::new(&pairing(), &players, u64::MAX, TimeControl::default());
+    serde_json::to_value(job).unwrap()
+}
+
+/// The same with something else in one place.
+fn with(whole: &Value, pointer: &str, value: Value) -> Value {
+    let mut other = whole.clone();
+    *other.pointer_mut(pointer).expect("a place") = value;
+    other
+}
+
+#[test]
+fn jobs_that_make_no_sense_are_refused() {
+    let mut hand = Gaming::new();
+    perform(&mut hand, &job()).expect("a game");
+    let day = json!({"secs": 86_401, "nanos": 0});
+    for (pointer, value, why) in [
+        ("/start", json!("XO"), "make no board"),
+        ("/start", json!("-".repeat(1_000_000)), "too long"),
+        ("/start", json!(format!("{} X", "-".repeat(64))), "move 1"),
+        ("/moves", json!("a1"), "move 1"),
+        ("/moves", json!("f5d6f5"), "move 3"),
+        ("/moves", json!("f5".repeat(10_000)), "too long"),
+        (
+            "/black/player",
+            json!("gtp:rm -rf /"),
+            "cannot play on others",
+        ),
+        (
+            "/white/player",
+            json!("engine:weights=/etc/passwd"),
+            "cannot be used on others",
+        ),
+        ("/white/player", json!("engine:hash=1048576"), "megabytes"),
+        ("/white/player", json!("human"), "only programs can play"),
+        ("/white/player", json!("nobody"), "is not a player"),
+        ("/time/per_move", day.clone(), "no game has so much time"),
+        ("/time/margin", day, "no game has so much time"),
+    ] {
+        match perform(&mut hand, &with(&job(), pointer, value)) {
+            Err(Failure::Failed(reason)) => assert!(reason.contains(why), "{reason}"),
+            other => panic!("{pointer}: {other:?}"),
+        }
+    }
+    let full = format!("{} X", "X".repeat(64));
+    let over = with(&with(&job(), "/start", json!(full)), "/moves", json!(""));
+    let reason = perform(&mut hand, &over).unwrap_err();
+    assert!(matches!(reason, Failure::Failed(why) if why.contains("is over")));
+    perform(&mut hand, &with(&job(), "/number", json!(u64::MAX))).expect("a game");
+}
+
+#[test]
+fn records_that_cannot_be_are_not_believed() {
+    let sheet = serde_json::to_value(perform(&mut Gaming::new(), &job()).unwrap()).unwrap();
+    let read = |sheet: Value| {
+        let mut kept = kept(1, None);
+        let players = entrants(["greedy", "random"]);
+        let sheet = match serde_json::from_value::<GameSheet>(sheet) {
+            Ok(sheet) => sheet,
+            Err(error) => return Some(error.to_string()),
+        };
+        let mut one = One(pairing(), &mut kept);
+        let mut games = Games::new(&mut one, &players, 1, TimeControl::default()).unwrap();
+        assert!(matches!(games.next(), batch::Next::Job(1, _)));
+        let goes_on = games.answered(1, Ok(sheet)).is_continue();
+        let failure = games.failure();
+        assert_eq!(goes_on, failure.is_none());
+        assert_eq!(kept.games.len(), usize::from(failure.is_none()));
+        failure
+    };
+    assert_eq!(read(sheet.clone()), None);
+    let moves = sheet["moves"].as_str().unwrap();
+    let fault = |reason: &str| json!({"Fault": {"black": true, "reason": reason}});
+    for (pointer, value, why) in [
+        ("/moves", json!("f5d6"), "not equally many"),
+        ("/moves", json!(format!("a1{}", &moves[2..])), "move 1"),
+        ("/moves", json!(format!("{moves}a1")), "move "),
+        ("/opening", json!(u64::MAX), "not equally many"),
+        ("/opening", json!(0), "not equally many"),
+        ("/made", json!([]), "not equally many"),
+        ("/made/0/us", json!(u64::MAX), "move 3 cannot be"),
+        ("/made/1/value", json!(6401), "move 4 cannot be"),
+        ("/made/1/value", json!(i32::MIN), "move 4 cannot be"),
+        ("/made/0/depth", json!(u32::MAX), "move 3 cannot be"),
+        ("/made/0/us", json!(-1), "invalid value"),
+        ("/stderr/0", json!("x".repeat(40_000)), "too much was said"),
+        ("/ending", fault("resigned"), "after its end"),
+        ("/start", json!("?"), "is no square"),
+        ("/start", json!(""), "make no board"),
+    ] {
+        let mut other = sheet.clone();
+        match other.pointer_mut(pointer) {
+            Some(place) => *place = value,
+            // What is not known is left out.
+            None => other["made"][pointer[6..7].parse::<usize>().unwrap()][&pointer[8..]] = value,
+        }
+        let reason = read(other).expect(pointer);
+        assert!(reason.contains(why), "{pointer}: {reason}");
+    }
+    let text = sheet.to_string();
+    for end in (0..text.len()).step_by(53) {
+        assert!(serde_json::from_str::<GameSheet>(&text[..end]).is_err());
+    }
+    // A game that a fault ended is short; so must be the reason.
+    let short = |reason: &str| {
+        let short = with(&sheet, "/moves", json!("f5d6"));
+        with(&with(&short, "/made", json!([])), "/ending", fault(reason))
+    };
+    assert_eq!(read(short("resigned")), None);
+    assert!(read(short(&"?".repeat(5000))).unwrap().contains("too long"));
+    assert!(
+        read(with(&short(""), "/ending", json!("Board")))
+            .unwrap()
+            .contains("not over")
+    );
+    let other = with(&short(""), "/moves", json!("f5f6"));
+    assert!(
+        read(other)
+            .unwrap()
+            .contains("does not begin with its opening")
+    );
+}
+
+/// One game, whatever the match would have played.
+struct One<'a>(Pairing, &'a mut Kept);
+
+impl Schedule for One<'_> {
+    fn next(&mut self) -> Next {
+        Next::Game(Box::new(self.0.clone()))
+    }
+
+    fn ended(&mut self, pairing: &Pairing, played: Played) {
+        self.1.ended(pairing, played);
+    }
+}
+
+#[test]
+fn thinking_ends_with_the_job() {
+    let players = ["engine:depth=60", "engine:depth=60"].map(str::to_string);
+    let job = GameJob::new(&pairing(), &players, 1, TimeControl::default());
+    let stop = AtomicBool::new(true);
+    let say = &mut |_: &str| {};
+    let answer = Gaming::new().perform(&job, &mut Pulse { stop: &stop, say });
+    assert_eq!(answer, Err(Failure::Stopped));
+    let stop = &AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let playing = scope.spawn(move || {
+            let say = &mut |_: &str| {};
+            Gaming::new().perform(&job, &mut Pulse { stop, say })
+        });
+        std::thread::sleep(Duration::from_millis(300));
+        stop.store(true, std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(playing.join().unwrap(), Err(Failure::Stopped));
+    });
+}

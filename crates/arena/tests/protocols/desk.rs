@@ -1,0 +1,193 @@
+//! Where a service is asked line by line, with nothing running beside it; and where it serves over
+//! a wire, with everything running.
+
+use std::io::{self, PipeWriter, Write};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arena::contest::{Clock, Fault, Piece, Program, Talk, TimeControl, Wire};
+use arena::protocol::{Deed, Driver, Service, Strength, Thinker, serve};
+use engine::{Level, Random, Settings};
+use play::Repertoire;
+use rules::{Game, Point, Size};
+
+/// A level that answers at once.
+pub fn strength(level: u32) -> Strength {
+    Strength {
+        level: Level::new(level),
+        time: None,
+    }
+}
+
+/// An engine with little memory and no book.
+pub fn thinker() -> Thinker {
+    let settings = Settings {
+        threads: 1,
+        hash_mb: 1,
+    };
+    Thinker::new(settings, Repertoire::None, 1)
+}
+
+/// A service, and an engine that answers before the next line comes in.
+pub struct Desk<S> {
+    pub service: S,
+    thinker: Thinker,
+    pub left: bool,
+}
+
+impl<S: Service> Desk<S> {
+    pub fn new(service: S) -> Desk<S> {
+        Desk {
+            service,
+            thinker: thinker(),
+            left: false,
+        }
+    }
+
+    /// What is said to a line.
+    pub fn ask(&mut self, line: &str) -> Vec<String> {
+        let mut said = Vec::new();
+        let mut deeds = self.service.hear(line);
+        while !deeds.is_empty() {
+            let mut next = Vec::new();
+            for deed in deeds {
+                match deed {
+                    Deed::Say(text) => said.extend(text.lines().map(str::to_string)),
+                    Deed::Think(question) => {
+                        let mut found = Vec::new();
+                        let stop = AtomicBool::new(false);
+                        let think = &mut |insight: &_| found.push((Clone::clone(insight), false));
+                        let last = self.thinker.think(&question, &stop, think);
+                        found.push((last, true));
+                        for (insight, done) in found {
+                            next.extend(self.service.found(&insight, done));
+                        }
+                    }
+                    Deed::Forget => self.thinker.forget(),
+                    Deed::Stop => {}
+                    Deed::Leave => self.left = true,
+                }
+            }
+            deeds = next;
+        }
+        said
+    }
+}
+
+/// A service that runs in a thread, behind a wire as a program's.
+pub struct Served {
+    input: Option<PipeWriter>,
+    output: Receiver<Piece>,
+}
+
+impl Served {
+    pub fn new(mut service: impl Service + Send + 'static) -> Served {
+        let (reader, input) = io::pipe().expect("a pipe");
+        let (pieces, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut pieces = Pieces(pieces);
+            serve(&mut service, thinker(), reader, &mut pieces).expect("somebody listens");
+        });
+        Served {
+            input: Some(input),
+            output,
+        }
+    }
+
+    /// A talk with it.
+    pub fn talk(self) -> Talk {
+        Talk::new(Box::new(self))
+    }
+}
+
+struct Pieces(Sender<Piece>);
+
+impl Write for Pieces {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // When the test is over, nobody listens.
+        let _ = self.0.send(Piece {
+            bytes: bytes.to_vec(),
+            at: Instant::now(),
+        });
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Wire for Served {
+    fn send(&mut self, text: &str) -> Result<(), Fault> {
+        let dead = || Fault::Died("it has left".to_string());
+        let input = self.input.as_mut().ok_or_else(dead)?;
+        input.write_all(text.as_bytes()).map_err(|_| dead())
+    }
+
+    fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+        let wait = deadline.map_or(Duration::from_secs(60), |deadline| {
+            deadline.saturating_duration_since(Instant::now())
+        });
+        match self.output.recv_timeout(wait) {
+            Ok(piece) => Ok(Some(piece)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Piece {
+                bytes: Vec::new(),
+                at: Instant::now(),
+            })),
+        }
+    }
+
+    fn cause_of_death(&mut self) -> String {
+        "exit status: 0".to_string()
+    }
+}
+
+/// A wire as a contestant.
+pub fn program<W: Wire + 'static>(
+    mut wire: impl FnMut() -> W + Send + 'static,
+    driver: impl Fn() -> Box<dyn Driver> + Send + 'static,
+) -> Program {
+    let start = move || -> Result<Box<dyn Wire>, Fault> { Ok(Box::new(wire())) };
+    Program::new("program", Box::new(start), driver)
+}
+
+/// A game by chance up to the move after which somebody has to pass, but not to the end.
+pub fn just_before_a_pass(size: Size) -> Game {
+    let mut random = Random::new(1);
+    loop {
+        let mut game = Game::new(size);
+        while !game.is_over() {
+            let legal: Vec<Point> = game.legal_moves().into_iter().collect();
+            let turn = game.play(*legal.get(random.below(legal.len())).expect("a move"));
+            if turn.expect("legal").passed().is_some() {
+                game.undo();
+                let mut moves = Game::new(size);
+                for turn in game.turns() {
+                    moves.play(turn.point()).expect("legal");
+                }
+                return moves;
+            }
+        }
+    }
+}
+
+/// The clock of somebody who has so much for each move.
+pub fn clock(per_move: Option<Duration>, per_game: Option<Duration>) -> Clock {
+    Clock::new(TimeControl {
+        per_move,
+        per_game,
+        ..TimeControl::default()
+    })
+}
+
+/// Soon, but not so soon that a busy machine misses it.
+pub fn soon() -> Option<Instant> {
+    Instant::now().checked_add(Duration::from_secs(20))
+}

@@ -1,0 +1,117 @@
+//! Contestants who keep to a script.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use arena::contest::{Answer, Clock, Contestant, Fault, Played, Referee, TimeControl};
+use rules::{ByColor, Color, Game};
+
+type Ask = Box<dyn FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send>;
+
+/// Plays as its script says, and notes what it is told.
+pub struct Scripted {
+    pub begin: Box<dyn FnMut() -> Result<(), Fault> + Send>,
+    pub ask: Ask,
+    pub end: Box<dyn FnMut() -> Result<(), Fault> + Send>,
+    pub notes: Arc<Mutex<Vec<String>>>,
+    color: Option<Color>,
+}
+
+impl Scripted {
+    pub fn new(
+        ask: impl FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send + 'static,
+    ) -> Scripted {
+        Scripted {
+            begin: Box::new(|| Ok(())),
+            ask: Box::new(ask),
+            end: Box::new(|| Ok(())),
+            notes: Arc::default(),
+            color: None,
+        }
+    }
+
+    /// Plays the first legal move.
+    pub fn honest() -> Scripted {
+        Scripted::new(|game, _| Ok(first(game)))
+    }
+
+    /// Plays the first legal move, but something else as soon as `turns` have been made.
+    pub fn until(
+        turns: usize,
+        mut then: impl FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send + 'static,
+    ) -> Scripted {
+        Scripted::new(move |game, deadline| {
+            if game.turns().len() < turns {
+                Ok(first(game))
+            } else {
+                then(game, deadline)
+            }
+        })
+    }
+
+    pub fn told(&self) -> Vec<String> {
+        self.notes.lock().unwrap().clone()
+    }
+
+    fn note(&self, text: impl Into<String>) {
+        self.notes.lock().unwrap().push(text.into());
+    }
+}
+
+/// The first legal move.
+pub fn first(game: &Game) -> Answer {
+    Answer::of(game.legal_moves().into_iter().next().expect("a legal move"))
+}
+
+impl Contestant for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn begin(&mut self, game: &Game, color: Color, _: &Clock) -> Result<(), Fault> {
+        self.note(format!("begin {color} after {}", game.turns().len()));
+        self.color = Some(color);
+        (self.begin)()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        _: &Clock,
+        deadline: Option<Instant>,
+    ) -> Result<Answer, Fault> {
+        assert_eq!(game.to_move(), self.color, "asked out of turn");
+        (self.ask)(game, deadline)
+    }
+
+    fn end(&mut self, game: &Game) -> Result<(), Fault> {
+        self.note(format!("end after {}", game.turns().len()));
+        (self.end)()
+    }
+
+    fn murmurs(&mut self) -> String {
+        "hm\n".to_string()
+    }
+}
+
+/// Time enough for anybody.
+pub fn time() -> TimeControl {
+    TimeControl {
+        per_move: Some(Duration::from_secs(30)),
+        margin: Duration::from_millis(100),
+        ..TimeControl::default()
+    }
+}
+
+/// A game that is played to its end.
+pub fn play(opening: &Game, black: &mut dyn Contestant, white: &mut dyn Contestant) -> Played {
+    let stop = AtomicBool::new(false);
+    let referee = Referee {
+        time: time(),
+        stop: &stop,
+    };
+    referee
+        .play(opening, ByColor { black, white }, &mut |_| ())
+        .expect("nobody stops it")
+}

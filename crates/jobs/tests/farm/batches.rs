@@ -1,0 +1,225 @@
+//! Batches that are broken off, taken up, lost and found.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+use jobs::batch::Crew;
+use jobs::{Farm, Watcher};
+
+use crate::server::Server;
+use crate::square::{Hired, Job, Square, Squares, run, run_until, weights};
+
+#[test]
+fn every_job_is_answered_once_and_nothing_is_left() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let workers = [(); 2].map(|()| Hired::new(&server.link(), 2));
+    let mut squares = Squares::up_to(3000, 0);
+    run(&server.link(), "plain", &mut squares).unwrap();
+    assert!(squares.is_right());
+    assert_eq!(squares.answers.len(), 3000);
+    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
+    assert_eq!((status.waiting, status.held, status.dead), (0, 0, 0));
+    assert!(status.batches.is_empty(), "{:?}", status.batches);
+    assert_eq!(status.workers.len(), 2);
+    let done: u64 = workers.map(|worker| worker.end().0.done).iter().sum();
+    assert!(done >= 3000, "{done}");
+}
+
+#[test]
+fn equal_jobs_are_done_once_and_all_are_answered() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 2);
+    let job = Job {
+        number: 7,
+        milliseconds: 200,
+        ..Job::default()
+    };
+    let mut squares = Squares::new(vec![job; 50]);
+    run(&server.link(), "equal", &mut squares).unwrap();
+    assert!(squares.is_right());
+    assert!(worker.end().0.done < 5);
+}
+
+#[test]
+fn equal_jobs_far_apart_are_all_answered() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    // More than may wait at once lie between them.
+    let numbers = (0..1500).chain([0, 1, 1499]);
+    let mut squares = Squares::new(numbers.map(|number| Job {
+        number,
+        ..Job::default()
+    }));
+    run(&server.link(), "apart", &mut squares).unwrap();
+    assert!(squares.is_right());
+    assert_eq!(worker.end().0.done, 1500);
+}
+
+#[test]
+fn what_failed_is_tried_again_by_the_next_run() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    let job = |number| Job {
+        number,
+        fails: number == 0,
+        milliseconds: 150,
+        ..Job::default()
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut first = Squares::new((0..40).map(job));
+    first.stop_after = Some((38, Arc::clone(&stop)));
+    run_until(&server.link(), "twice", &mut first, &stop).unwrap();
+    assert!(first.answers[&0].is_err());
+    let watcher = Watcher::new(&server.link()).unwrap();
+    assert_eq!(watcher.look().unwrap().dead, 1);
+    let (before, _) = worker.end();
+    assert_eq!(before.failed, 1);
+    let worker = Hired::new(&server.link(), 1);
+    let mut second = Squares::new((0..40).map(job));
+    run(&server.link(), "twice", &mut second).unwrap();
+    assert!(second.answers[&0].is_err());
+    let (again, _) = worker.end();
+    assert_eq!(again.failed, 1, "it was tried again");
+}
+
+#[test]
+fn a_batch_that_is_forgotten_ends() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let running = thread::spawn({
+        let link = link.clone();
+        move || run(&link, "gone", &mut Squares::up_to(5, 0))
+    });
+    thread::sleep(Duration::from_secs(1));
+    let watcher = Watcher::new(&link).unwrap();
+    assert!(watcher.forget(&"gone".parse().unwrap()).unwrap());
+    let told = running.join().unwrap().unwrap_err().to_string();
+    assert!(told.contains("was forgotten"), "{told}");
+}
+
+#[test]
+fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut first = Squares::up_to(200, 3);
+    first.stop_after = Some((50, Arc::clone(&stop)));
+    run_until(&server.link(), "again", &mut first, &stop).unwrap();
+    assert!(first.answers.len() >= 50 && !first.is_right());
+    // Meanwhile the worker goes on.
+    thread::sleep(Duration::from_millis(300));
+    let mut second = Squares::up_to(200, 3);
+    run(&server.link(), "again", &mut second).unwrap();
+    assert!(second.is_right());
+    let done = worker.end().0.done;
+    assert!(done < 220, "{done} jobs were done for 200 answers");
+}
+
+#[test]
+fn a_batch_that_is_being_run_is_not_run_twice() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let running = {
+        let link = link.clone();
+        thread::spawn(move || {
+            let stop = Arc::new(AtomicBool::new(false));
+            let ending = Arc::clone(&stop);
+            thread::spawn(move || {
+                thread::sleep(Duration::from_secs(12));
+                ending.store(true, std::sync::atomic::Ordering::SeqCst);
+            });
+            // Nobody works, so it waits.
+            run_until(&link, "mine", &mut Squares::up_to(5, 0), &stop).unwrap();
+        })
+    };
+    thread::sleep(Duration::from_secs(1));
+    let refused = run(&link, "mine", &mut Squares::up_to(5, 0)).unwrap_err();
+    assert!(refused.to_string().contains("is being run by"), "{refused}");
+    running.join().unwrap();
+}
+
+#[test]
+fn a_name_that_other_work_has_is_refused() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let stop = AtomicBool::new(true);
+    run_until(&server.link(), "taken", &mut Squares::up_to(5, 0), &stop).unwrap();
+    let name = "taken".parse().unwrap();
+    let mut other = Farm::new(server.link(), weights(), Some(name), "other", |_| {});
+    let stop = AtomicBool::new(false);
+    let refused = Crew::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
+    let refused = refused.to_string();
+    assert!(
+        refused.contains("other work (squares, weights"),
+        "{refused}"
+    );
+    assert!(refused.contains("reversi farm forget taken"), "{refused}");
+    let watcher = Watcher::new(&server.link()).unwrap();
+    assert!(watcher.forget(&"taken".parse().unwrap()).unwrap());
+    assert!(!watcher.forget(&"taken".parse().unwrap()).unwrap());
+    let worker = Hired::new(&server.link(), 1);
+    let mut squares = Squares::up_to(5, 0);
+    Crew::<Square>::run(&mut other, &mut squares, &stop).unwrap();
+    assert!(squares.is_right());
+    worker.end();
+}
+
+#[test]
+fn when_it_is_enough_the_rest_is_taken_back() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    let mut squares = Squares::up_to(500, 10);
+    squares.enough = Some(20);
+    run(&server.link(), "enough", &mut squares).unwrap();
+    assert_eq!(squares.answers.len(), 20);
+    thread::sleep(Duration::from_millis(500));
+    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
+    assert_eq!((status.waiting, status.held), (0, 0));
+    let done = worker.end().0.done;
+    assert!(done < 100, "{done}");
+}
+
+#[test]
+fn a_server_that_dies_takes_nothing_with_it() {
+    let Some(mut server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let workers = [(); 2].map(|()| Hired::new(&link, 1));
+    let batch = {
+        let link = link.clone();
+        thread::spawn(move || {
+            let mut squares = Squares::up_to(1500, 2);
+            run(&link, "accident", &mut squares).unwrap();
+            squares
+        })
+    };
+    for _ in 0..3 {
+        thread::sleep(Duration::from_millis(700));
+        server.restart();
+    }
+    let squares = batch.join().unwrap();
+    assert!(squares.is_right());
+    for worker in workers {
+        worker.end();
+    }
+}

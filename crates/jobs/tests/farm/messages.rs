@@ -1,0 +1,118 @@
+//! Messages that are not ours.
+
+use std::thread;
+use std::time::Duration;
+
+use async_nats::jetstream;
+use jobs::{Task, Watcher};
+
+use crate::server::Server;
+use crate::square::{Hired, Squares, run, weights};
+
+fn publish(url: &str, subject: &str, message: &'static [u8]) {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let client = async_nats::connect(url).await.unwrap();
+        let jetstream = jetstream::new(client);
+        let sent = jetstream.publish(subject.to_string(), message.into()).await;
+        sent.unwrap().await.unwrap();
+    });
+}
+
+const ID: &str = "00000000000000000000000000000000";
+
+#[test]
+fn jobs_that_are_none_are_laid_aside() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Hired::new(&server.link(), 1);
+    // The streams are there when a batch has gone through.
+    run(&server.link(), "first", &mut Squares::up_to(1, 0)).unwrap();
+    let subject = |id: &str| format!("reversi.job.1.{}.hostile.{id}", weights());
+    let messages: [&[u8]; 5] = [
+        b"",
+        b"\xff\xfe",
+        b"{\"protocol\":1}",
+        b"{\"protocol\":7,\"kind\":\"square\",\"weights\":\"x\",\"job\":1}",
+        b"{\"protocol\":1,\"kind\":\"square\",\"weights\":\"other\",\"job\":1}",
+    ];
+    for (number, message) in messages.into_iter().enumerate() {
+        publish(&server.url(), &subject(&format!("{number:032}")), message);
+    }
+    publish(&server.url(), &subject("short"), b"{}");
+    thread::sleep(Duration::from_secs(1));
+    let mut squares = Squares::up_to(30, 0);
+    run(&server.link(), "second", &mut squares).unwrap();
+    assert!(squares.is_right());
+    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
+    assert_eq!(status.dead, 5, "{:?}", status.graves);
+    assert!(
+        status
+            .graves
+            .iter()
+            .any(|grave| grave.reason.contains("version 7"))
+    );
+    assert_eq!(status.waiting + status.held, 0);
+    worker.end();
+}
+
+#[test]
+fn answers_that_are_none_are_thrown_away() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    Watcher::new(&server.link()).unwrap();
+    let mut squares = Squares::up_to(1, 0);
+    // The name of the only job, as anybody could find out.
+    let job = serde_json::json!({"number": 0, "milliseconds": 0, "fails": false, "panics": false});
+    let text = "{\"number\":0,\"milliseconds\":0,\"fails\":false,\"panics\":false}";
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(text).unwrap(),
+        job
+    );
+    let id = id_of("square", text);
+    publish(
+        &server.url(),
+        &format!("reversi.answer.forged.{id}"),
+        b"{\"a\":1}",
+    );
+    publish(
+        &server.url(),
+        &format!("reversi.answer.forged.{ID}"),
+        b"junk",
+    );
+    let worker = Hired::new(&server.link(), 1);
+    run(&server.link(), "forged", &mut squares).unwrap();
+    assert!(squares.is_right());
+    worker.end();
+}
+
+fn id_of(kind: &str, job: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let mut sha = Sha256::new();
+    for part in [kind, weights().as_str(), job] {
+        sha.update(part.as_bytes());
+        sha.update([0]);
+    }
+    let hex: String = sha
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    hex[..32].to_string()
+}
+
+#[test]
+fn tasks_are_read_with_care() {
+    let told = Task::read(b"{\"protocol\":2,\"kind\":\"a\",\"weights\":\"b\",\"job\":null}");
+    let told = told.unwrap_err().to_string();
+    assert!(told.contains("version 2"), "{told}");
+    assert!(Task::read(&vec![b' '; 2 << 20]).is_err());
+    let deep = [
+        b"{\"protocol\":1,\"kind\":\"a\",\"weights\":\"b\",\"job\":".as_slice(),
+        &[b'['; 5000],
+    ]
+    .concat();
+    assert!(Task::read(&deep).is_err());
+}

@@ -1,0 +1,210 @@
+//! A kind of work that is easy to check: numbers squared.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use jobs::batch::{Batch, Crew, CrewError, Failure, Next, Pulse, Work};
+use jobs::{Ended, Farm, Link, News, Weights, Worker, trade};
+use serde::{Deserialize, Serialize};
+
+use crate::server::Server;
+
+impl Server {
+    /// The way there.
+    pub fn link(&self) -> Link {
+        Link {
+            url: Some(self.url()),
+            ..Link::default()
+        }
+    }
+}
+
+/// The weights of all tests.
+pub fn weights() -> Weights {
+    Weights::of(b"tests")
+}
+
+/// Squares numbers.
+pub struct Square;
+
+/// What to square, and what happens meanwhile.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Job {
+    /// The number.
+    pub number: u64,
+    /// How long it takes.
+    pub milliseconds: u64,
+    /// Whether it fails.
+    pub fails: bool,
+    /// Whether it panics.
+    pub panics: bool,
+}
+
+impl Work for Square {
+    const KIND: &'static str = "square";
+    type Job = Job;
+    type Answer = u64;
+
+    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<u64, Failure> {
+        assert!(!job.panics, "as asked for");
+        if job.fails {
+            return Err(Failure::Failed("as asked for".to_string()));
+        }
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_millis(job.milliseconds) {
+            if pulse.stop.load(Ordering::SeqCst) {
+                return Err(Failure::Stopped);
+            }
+            (pulse.say)(&format!("{:.1} s", start.elapsed().as_secs_f64()));
+            thread::sleep(Duration::from_millis(5));
+        }
+        Ok(job.number * job.number)
+    }
+}
+
+/// Some numbers and their squares.
+#[derive(Default)]
+pub struct Squares {
+    jobs: Vec<Job>,
+    next: usize,
+    /// The answers, each of them once.
+    pub answers: BTreeMap<usize, Result<u64, String>>,
+    /// How often a progress was told.
+    pub progress: usize,
+    /// After so many answers, set the flag.
+    pub stop_after: Option<(usize, Arc<AtomicBool>)>,
+    /// After so many answers, it is enough.
+    pub enough: Option<usize>,
+}
+
+impl Squares {
+    /// All these.
+    pub fn new(jobs: impl IntoIterator<Item = Job>) -> Squares {
+        Squares {
+            jobs: jobs.into_iter().collect(),
+            ..Squares::default()
+        }
+    }
+
+    /// Numbers up to `count`, each of which takes so long.
+    pub fn up_to(count: u64, milliseconds: u64) -> Squares {
+        Squares::new((0..count).map(|number| Job {
+            number,
+            milliseconds,
+            ..Job::default()
+        }))
+    }
+
+    /// Whether every answer is there and right.
+    pub fn is_right(&self) -> bool {
+        let right = |(number, job): (usize, &Job)| {
+            self.answers.get(&number) == Some(&Ok(job.number * job.number))
+        };
+        self.jobs.iter().enumerate().all(right)
+    }
+}
+
+impl Batch<Square> for Squares {
+    fn next(&mut self) -> Next<Job> {
+        let Some(job) = self.jobs.get(self.next) else {
+            return Next::Done;
+        };
+        self.next += 1;
+        Next::Job(self.next - 1, job.clone())
+    }
+
+    fn answered(&mut self, number: usize, answer: Result<u64, String>) -> ControlFlow<()> {
+        let before = self.answers.insert(number, answer);
+        assert!(before.is_none(), "job {number} was answered twice");
+        if let Some((count, stop)) = &self.stop_after
+            && self.answers.len() >= *count
+        {
+            stop.store(true, Ordering::SeqCst);
+        }
+        match self.enough {
+            Some(enough) if self.answers.len() >= enough => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn going_on(&mut self, _: usize, _: &str) {
+        self.progress += 1;
+    }
+}
+
+/// A worker on a thread of its own.
+pub struct Hired {
+    thread: JoinHandle<(Result<Ended, jobs::FarmError>, Vec<News>)>,
+    /// Ends it when it has finished.
+    pub finish: Arc<AtomicBool>,
+    /// Ends it at once.
+    pub leave: Arc<AtomicBool>,
+}
+
+impl Hired {
+    /// A worker with the weights of the tests.
+    pub fn new(link: &Link, threads: usize) -> Hired {
+        Hired::with(link, threads, weights())
+    }
+
+    /// A worker with some weights.
+    pub fn with(link: &Link, threads: usize, weights: Weights) -> Hired {
+        let (finish, leave) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let worker = Worker {
+            link: link.clone(),
+            weights,
+            threads,
+            trades: vec![trade(|| Square)],
+            finish: Arc::clone(&finish),
+            leave: Arc::clone(&leave),
+        };
+        let thread = thread::spawn(move || {
+            let mut news = Vec::new();
+            let ended = worker.run(&mut |told| news.push(told));
+            (ended, news)
+        });
+        Hired {
+            thread,
+            finish,
+            leave,
+        }
+    }
+
+    /// Sends it home; what it did and what it told.
+    pub fn end(self) -> (Ended, Vec<News>) {
+        self.finish.store(true, Ordering::SeqCst);
+        let (ended, news) = self.thread.join().expect("it does not panic");
+        (ended.expect("it reached the farm"), news)
+    }
+
+    /// Sends it home at once.
+    pub fn break_off(self) -> Ended {
+        self.leave.store(true, Ordering::SeqCst);
+        self.end().0
+    }
+}
+
+/// Has a batch done.
+pub fn run(link: &Link, name: &str, batch: &mut Squares) -> Result<(), CrewError> {
+    run_until(link, name, batch, &AtomicBool::new(false))
+}
+
+/// Has a batch done until the flag is set.
+pub fn run_until(
+    link: &Link,
+    name: &str,
+    batch: &mut Squares,
+    stop: &AtomicBool,
+) -> Result<(), CrewError> {
+    let name = name.parse().expect("a name");
+    let mut farm = Farm::new(link.clone(), weights(), Some(name), "squares", |_| {});
+    farm.run(batch, stop)?;
+    if !stop.load(Ordering::SeqCst) {
+        Crew::<Square>::finish(&mut farm);
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! The game tree that a classic opponent searches, kept whole.
+
+use engine::{Branch, Evaluation, Method, PositionTree, TreeTooLarge};
+use rules::Position;
+
+/// The tree below a position, of at most so many positions.
+///
+/// # Errors
+/// When there are more.
+pub fn tree<P: Position>(
+    position: &P,
+    evaluation: &Evaluation<P>,
+    depth: u32,
+    method: Method,
+    most: usize,
+) -> Result<Branch, TreeTooLarge> {
+    let tree = PositionTree::new(evaluation);
+    let root = PositionTree::root(*position, depth);
+    engine::explain(&tree, &root, method, most)
+}

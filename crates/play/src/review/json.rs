@@ -1,0 +1,184 @@
+//! A review as a JSON object, for programs.
+
+use rules::{ByColor, Color, Point, Record};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Ahead, Judged, Label, Review, Standing};
+use crate::json::{Discs, Surety};
+use crate::opening;
+
+/// A review and the record of the game it is about.
+pub struct Reviewed {
+    /// The game as it was given, with what its record says.
+    pub record: Record,
+    /// What the engine makes of it.
+    pub review: Review,
+}
+
+/// A review. The fields are described in docs/review.md; what is there stays as it is.
+#[derive(Serialize)]
+pub struct Object<'a> {
+    players: Sides<&'a str>,
+    date: Option<String>,
+    event: &'a str,
+    size: usize,
+    score: Option<i32>,
+    opening: Option<&'static str>,
+    complete: bool,
+    exact_from: u32,
+    level: Option<u32>,
+    seconds: Option<f64>,
+    accuracy: Sides<Option<f64>>,
+    lost: Sides<f64>,
+    labels: Sides<Map<String, Value>>,
+    turning_points: Vec<usize>,
+    graph: Vec<Place>,
+    moves: Vec<Move>,
+}
+
+/// One value for each side.
+#[derive(Serialize)]
+struct Sides<T> {
+    black: T,
+    white: T,
+}
+
+/// How the game stood after so many moves.
+#[derive(Serialize)]
+struct Place {
+    after: usize,
+    score: Discs,
+    #[serde(flatten)]
+    surety: Surety,
+    line: Vec<String>,
+}
+
+/// A move.
+#[derive(Serialize)]
+struct Move {
+    number: usize,
+    color: &'static str,
+    #[serde(rename = "move")]
+    name: String,
+    empties: u32,
+    before: Discs,
+    after: Discs,
+    lost: Discs,
+    label: &'static str,
+    forced: bool,
+    accuracy: f64,
+    #[serde(flatten)]
+    surety: Surety,
+    best: String,
+    line: Vec<String>,
+}
+
+/// The object, on a line.
+pub fn text(reviewed: &Reviewed) -> String {
+    let object = object(reviewed);
+    let text = serde_json::to_string(&object).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+/// One of many objects, on a line: the same with the number of the game in its file.
+pub fn numbered(number: usize, reviewed: &Reviewed) -> String {
+    let review = object(reviewed);
+    let text = serde_json::to_string(&Numbered { number, review }).expect("text and numbers only");
+    format!("{text}\n")
+}
+
+/// A review among many.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    number: usize,
+    #[serde(flatten)]
+    review: Object<'a>,
+}
+
+/// The object, as far as the review has come.
+pub fn object(reviewed: &Reviewed) -> Object<'_> {
+    let Reviewed { record, review } = reviewed;
+    let info = &record.info;
+    let effort = review.effort();
+    let labels = |color| {
+        let count = |label: Label| (label.name().to_string(), review.count(color, label).into());
+        Label::ALL.map(count).into_iter().collect()
+    };
+    let standings = review.standings().iter().enumerate();
+    Object {
+        players: sides(ByColor::from_fn(|color| info.players[color].as_str())),
+        date: info.date.map(|date| date.to_string()),
+        event: &info.event,
+        size: record.game.size().side(),
+        score: record.score(),
+        opening: opening::name(&record.game),
+        complete: review.is_complete(),
+        exact_from: effort.exact,
+        level: match effort.ahead {
+            Ahead::Level(level) => Some(level.moves()),
+            Ahead::Time(_) => None,
+        },
+        seconds: match effort.ahead {
+            Ahead::Level(_) => None,
+            Ahead::Time(time) => Some(time.as_secs_f64()),
+        },
+        accuracy: sides(review.accuracy()),
+        lost: sides(review.lost()),
+        labels: sides(ByColor::from_fn(labels)),
+        turning_points: numbers(&review.turning_points()),
+        graph: standings
+            .filter_map(|(after, standing)| Some(place(after, standing.as_ref()?)))
+            .collect(),
+        moves: review.judged().map(Move::from).collect(),
+    }
+}
+
+fn sides<T>(values: ByColor<T>) -> Sides<T> {
+    Sides {
+        black: values.black,
+        white: values.white,
+    }
+}
+
+fn numbers(judged: &[&Judged]) -> Vec<usize> {
+    judged.iter().map(|judged| judged.number).collect()
+}
+
+fn place(after: usize, standing: &Standing) -> Place {
+    Place {
+        after,
+        score: standing.score.into(),
+        surety: standing.kind.into(),
+        line: names(&standing.line),
+    }
+}
+
+impl From<&Judged> for Move {
+    fn from(judged: &Judged) -> Move {
+        Move {
+            number: judged.number,
+            color: match judged.color {
+                Color::Black => "black",
+                Color::White => "white",
+            },
+            name: judged.point.to_string(),
+            empties: judged.empties,
+            before: judged.before.into(),
+            after: judged.after.into(),
+            lost: judged.lost().into(),
+            label: judged.label().name(),
+            forced: judged.forced,
+            accuracy: judged.accuracy(),
+            surety: judged.kind.into(),
+            best: judged.best().to_string(),
+            line: names(&judged.line),
+        }
+    }
+}
+
+/// The moves of a line, `--` for a pass.
+pub fn names(line: &[Option<Point>]) -> Vec<String> {
+    let name = |point: &Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
+    line.iter().map(name).collect()
+}

@@ -1,0 +1,16 @@
+//! A database of games: an SQLite file, to ask what was played.
+//!
+//! A `Writer` adds games to the `store`, the `index` finds those that went through a position,
+//! `explore` and `stats` say what they tell.
+
+pub mod explore;
+pub mod folder;
+mod identity;
+pub mod index;
+pub mod listed;
+pub mod player;
+pub mod stats;
+pub mod store;
+pub mod tally;
+pub mod writer;
+pub mod years;

@@ -1,0 +1,149 @@
+//! Records written into a file, one after the other.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use rules::Record;
+use rules::formats::Format;
+
+use super::wthor::WthorFile;
+use crate::files::Aside;
+
+/// The format takes more than one file, so it cannot go to standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeedsFiles;
+
+/// Writes records in a format. The file is written aside and takes its place at the
+/// [end](Writer::finish): until then nothing changes.
+pub struct Writer {
+    /// What messages call it.
+    name: String,
+    format: Format,
+    output: Output,
+    /// The record that is being written.
+    buffer: Vec<u8>,
+    written: usize,
+}
+
+enum Output {
+    Text(BufWriter<Aside>),
+    Standard(BufWriter<io::Stdout>),
+    Wthor(Box<WthorFile>),
+}
+
+/// Why a record was not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The format has no place for it; the next one may be written.
+    NoPlace(String),
+    /// Nothing can be written any more.
+    Failed(io::Error),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::NoPlace(reason) => f.write_str(reason),
+            WriteError::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Failed(error)
+    }
+}
+
+impl Writer {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn create(path: &Path, format: Format) -> Result<Writer> {
+        let output = match format {
+            Format::Wthor => Output::Wthor(Box::new(WthorFile::create(path)?)),
+            _ => Output::Text(BufWriter::new(Aside::create(path)?)),
+        };
+        Ok(Writer::new(path.display().to_string(), format, output))
+    }
+
+    /// Writes to standard output.
+    ///
+    /// # Errors
+    /// When the format is one that takes more than one file.
+    pub fn standard_output(format: Format) -> Result<Writer, NeedsFiles> {
+        if format == Format::Wthor {
+            return Err(NeedsFiles);
+        }
+        let output = Output::Standard(BufWriter::new(io::stdout()));
+        Ok(Writer::new("standard output".to_string(), format, output))
+    }
+
+    fn new(name: String, format: Format, output: Output) -> Writer {
+        Writer {
+            name,
+            format,
+            output,
+            buffer: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// What messages call what is written.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many records have been written.
+    pub fn written(&self) -> usize {
+        self.written
+    }
+
+    /// Writes a record.
+    ///
+    /// # Errors
+    /// When the format has no place for it, or writing fails.
+    pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+        if self.format == Format::Rev && self.written > 0 {
+            let reason = "a state file holds one position, and it has one already";
+            return Err(WriteError::NoPlace(reason.to_string()));
+        }
+        self.buffer.clear();
+        if !matches!(self.output, Output::Wthor(_)) {
+            let written = self.format.write(record, &mut self.buffer);
+            written.map_err(|error| WriteError::NoPlace(error.to_string()))?;
+        }
+        match &mut self.output {
+            Output::Text(file) => file.write_all(&self.buffer)?,
+            Output::Standard(out) => out.write_all(&self.buffer)?,
+            Output::Wthor(file) => file.write(record)?,
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Puts the file in its place. Says what was lost on the way, if anything was.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn finish(self) -> Result<Option<String>> {
+        match self.output {
+            Output::Text(file) => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error);
+                file.with_context(|| format!("cannot write {}", self.name))?
+                    .keep()?;
+                Ok(None)
+            }
+            Output::Standard(mut out) => {
+                out.flush()?;
+                Ok(None)
+            }
+            Output::Wthor(file) => file.finish(),
+        }
+    }
+}

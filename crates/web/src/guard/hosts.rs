@@ -1,0 +1,189 @@
+//! The names that the server has, and whose pages may talk to it.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use axum::extract::Request;
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, Method};
+
+use crate::problem::Problem;
+
+/// The names that the server has, and whose pages may talk to it: its own.
+#[derive(Clone, Debug)]
+pub struct Hosts {
+    /// Whether only this computer can reach it.
+    is_local: bool,
+    /// What it is called by those who come through a proxy.
+    origin: Option<Origin>,
+}
+
+/// Where a page comes from: `https://reversi.example`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    scheme: String,
+    host: String,
+}
+
+impl Hosts {
+    /// The names of a server that listens at an address, perhaps behind a proxy.
+    pub fn new(listen: IpAddr, origin: Option<Origin>) -> Hosts {
+        Hosts {
+            is_local: listen.is_loopback(),
+            origin,
+        }
+    }
+
+    /// Whether somebody said that a proxy stands before it.
+    pub fn has_proxy(&self) -> bool {
+        self.origin.is_some()
+    }
+
+    /// Whether a request is for this server, and comes from a page of its own if it comes from a page
+    /// and changes something.
+    ///
+    /// # Errors
+    /// When it is not, or does not.
+    pub fn check(&self, request: &Request) -> Result<(), Problem> {
+        let headers = request.headers();
+        let host = only(headers, header::HOST)?;
+        let host = host.ok_or_else(|| Problem::bad("bad_host", "a request names its host"))?;
+        // A name that leads here but is not ours is somebody's trick to get at us.
+        if self.is_local && !is_here(host) && !self.is_origin_host(host) {
+            return Err(Problem::forbidden(
+                "bad_host",
+                "this server is for this computer, as localhost; behind a proxy, start it with \
+                 --origin URL",
+            ));
+        }
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+        if !changes && !headers.contains_key(header::UPGRADE) {
+            return Ok(());
+        }
+        match only(headers, header::ORIGIN)? {
+            Some(origin) if !self.is_own(origin, host) => Err(Problem::forbidden(
+                "bad_origin",
+                "only this server's own page may do this; behind a proxy, start it with --origin \
+                 URL",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_own(&self, origin: &str, host: &str) -> bool {
+        let Ok(origin) = origin.parse::<Origin>() else {
+            return false;
+        };
+        origin.host.eq_ignore_ascii_case(host) || Some(&origin) == self.origin.as_ref()
+    }
+
+    fn is_origin_host(&self, host: &str) -> bool {
+        let origin = self.origin.as_ref();
+        origin.is_some_and(|origin| origin.host.eq_ignore_ascii_case(host))
+    }
+}
+
+/// Whether a host is this computer, whatever the port.
+fn is_here(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let is_loopback = |address: IpAddr| address.is_loopback();
+    name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_loopback)
+}
+
+/// The value of a header that comes once or not at all.
+fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Problem> {
+    let mut values = headers.get_all(&name).iter();
+    let value = values.next();
+    let text = value.map(|value| value.to_str()).transpose();
+    match (text, values.next()) {
+        (Ok(text), None) => Ok(text),
+        _ => Err(Problem::bad(
+            "bad_header",
+            format!("the header `{name}` makes no sense"),
+        )),
+    }
+}
+
+/// The text was not an origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseOriginError(String);
+
+impl fmt::Display for ParseOriginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.0;
+        write!(
+            f,
+            "`{text}` is not where a page comes from; say something like https://reversi.example"
+        )
+    }
+}
+
+impl std::error::Error for ParseOriginError {}
+
+impl FromStr for Origin {
+    type Err = ParseOriginError;
+
+    fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
+        let wrong = || ParseOriginError(text.to_string());
+        let (scheme, host) = text.split_once("://").ok_or_else(wrong)?;
+        let host = host.strip_suffix('/').unwrap_or(host);
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || "-._:[]".contains(letter);
+        let scheme = scheme.to_ascii_lowercase();
+        if !matches!(scheme.as_str(), "http" | "https")
+            || host.is_empty()
+            || !host.chars().all(fits)
+        {
+            return Err(wrong());
+        }
+        let host = host.to_ascii_lowercase();
+        Ok(Origin { scheme, host })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_computer_is_known_by_its_names_only() {
+        for host in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1:7080",
+            "127.1.2.3",
+            "[::1]:7080",
+        ] {
+            assert!(is_here(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example:7080",
+            "1.2.3.4",
+            "[::2]:1",
+        ] {
+            assert!(!is_here(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn origins_are_read() {
+        let origin: Origin = "https://Reversi.example:8443/".parse().unwrap();
+        assert_eq!(origin.host, "reversi.example:8443");
+        for text in [
+            "",
+            "null",
+            "reversi.example",
+            "ftp://x",
+            "http://",
+            "http://a/b",
+            "http://a b",
+        ] {
+            assert!(text.parse::<Origin>().is_err(), "{text}");
+        }
+    }
+}

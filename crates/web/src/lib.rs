@@ -1,0 +1,138 @@
+//! `reversi web`: play, learn and analyse in a browser.
+//!
+//! The page is plain files inside the program (the folder `web` of the repository); what it knows of
+//! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
+//! engine's, and engines think on threads of their own.
+
+mod front;
+mod guard;
+mod house;
+mod leaving;
+mod line;
+mod live;
+mod mail;
+mod openapi;
+mod page;
+mod pool;
+mod problem;
+mod puzzles;
+mod request;
+mod rooms;
+mod server;
+mod store;
+mod study;
+mod welcome;
+mod wire;
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Result;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::middleware;
+use axum::response::Response;
+use axum::routing::{any, get, post};
+use tokio::runtime;
+
+pub use guard::Origin;
+use guard::{Connections, Guard, Hosts, guard};
+pub use house::House;
+pub use live::{Request, Said, read};
+use problem::Problem;
+use store::Store;
+
+/// How the server is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen on.
+    pub listen: IpAddr,
+    /// The port; 0 is any that is free.
+    pub port: u16,
+    /// The file that games are kept in; without it, one among this user's data.
+    pub data: Option<PathBuf>,
+    /// Whether to open a browser.
+    pub open: bool,
+    /// The address of the page for others, if a proxy stands before this server.
+    pub origin: Option<Origin>,
+    /// At most this many simultaneous connections.
+    pub connections: usize,
+    /// At most this many of them from one address; loopback is exempt.
+    pub per_address: usize,
+    /// A folder to serve the page from instead of the one inside the program.
+    pub page: Option<PathBuf>,
+}
+
+/// Serves until it is interrupted.
+pub fn run(options: Options, out: Box<dyn Write>) -> Result<()> {
+    let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(options, out));
+    // Whatever is still being thought about is of no use to anybody.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
+    let listener = server::listen(SocketAddr::new(options.listen, options.port)).await?;
+    let path = match &options.data {
+        Some(path) => path.clone(),
+        None => store::usual_place()?,
+    };
+    let (store, writer) = Store::open(&path)?;
+    let (leave, leaving) = leaving::leaving();
+    let house = Arc::new(House::open(options.page, store, leaving.clone())?);
+    house.lobby.resume().await;
+    let address = listener.local_addr()?;
+    let guard = Arc::new(Guard::new(Hosts::new(address.ip(), options.origin)));
+    let connections = Connections::new(welcome::places(options.connections), options.per_address);
+    welcome::welcome(out, address, options.open)?;
+    tokio::spawn(async move {
+        welcome::interrupted().await;
+        leave.now();
+    });
+    let router = router(Arc::clone(&house), guard);
+    server::serve(listener, router, connections, leaving).await;
+    house.lobby.store().close().await;
+    let _ = writer.join();
+    Ok(())
+}
+
+/// What is asked for where.
+fn router(house: Arc<House>, watchman: Arc<Guard>) -> Router {
+    api()
+        .route("/api/{*rest}", any(nothing))
+        .route("/", get(index))
+        .route("/{*name}", get(file))
+        .with_state(house)
+        .layer(middleware::from_fn_with_state(watchman, guard))
+}
+
+/// What openapi.json describes.
+fn api() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/line", post(line::line))
+        .merge(live::routes())
+        .merge(puzzles::routes())
+        .merge(study::routes())
+        .merge(rooms::routes())
+}
+
+async fn nothing() -> Problem {
+    Problem::missing("there is nothing at this address; GET /api/openapi.json tells what there is")
+}
+
+async fn index(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
+    house.page.serve("", &headers)
+}
+
+async fn file(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    house.page.serve(&name, &headers)
+}

@@ -1,0 +1,145 @@
+//! What is asked for when a game is made.
+
+use std::time::Duration;
+
+use play::{Player, Session};
+use rules::{ByColor, Game};
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+use super::key::{Key, new_name};
+use super::room::unix_seconds;
+use super::snapshot::Told;
+use super::state::State;
+use crate::problem::Problem;
+use crate::wire::{Begin, Sides};
+
+/// The longest name of a player, in letters.
+const LONGEST_NAME: usize = 60;
+
+/// The most time on a clock, and the most that a move adds, in seconds.
+const MOST_SECONDS: u64 = 24 * 60 * 60;
+const MOST_INCREMENT: u64 = 60 * 60;
+
+/// A game that somebody would like to play.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    #[serde(default = "Begin::usual")]
+    begin: Begin,
+    black: String,
+    white: String,
+    #[serde(default)]
+    names: Sides<String>,
+    /// Two people at one screen.
+    #[serde(default)]
+    shared: bool,
+    #[serde(default)]
+    clock: Option<Times>,
+}
+
+/// Seconds.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Times {
+    seconds: u64,
+    #[serde(default)]
+    increment: u64,
+}
+
+/// A new game, for the one who made it.
+#[derive(Debug, Serialize)]
+pub struct Made<'s> {
+    pub id: &'s str,
+    pub keys: Sides<Option<String>>,
+    pub game: Told<'s>,
+}
+
+impl Wish {
+    /// The game.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn state(self) -> Result<State, Problem> {
+        let game = Game::from_diagram(self.begin.diagram()?);
+        if game.is_over() {
+            return Err(Problem::bad(
+                "game_over",
+                "nobody can move in that position; choose another one",
+            ));
+        }
+        let players = ByColor {
+            black: player(&self.black)?,
+            white: player(&self.white)?,
+        };
+        let people = [players.black, players.white].map(Player::is_human);
+        let shared = self.shared && people == [true, true];
+        let has_person = people != [false, false];
+        let clock = self.clock.filter(|_| has_person).map(|times| times.clock());
+        Ok(State {
+            id: new_name()?,
+            version: 1,
+            created: unix_seconds(),
+            session: Session::new(game, players, 0),
+            names: ByColor {
+                black: name(self.names.black)?,
+                white: name(self.names.white)?,
+            },
+            keys: keys(people, shared)?,
+            shared,
+            arrived: ByColor::default(),
+            early: None,
+            clock: clock.transpose()?,
+            undo_asked_by: None,
+            rematch: None,
+        })
+    }
+}
+
+impl Times {
+    fn clock(&self) -> Result<Clock, Problem> {
+        let possible = (1..=MOST_SECONDS).contains(&self.seconds);
+        if !possible || self.increment > MOST_INCREMENT {
+            return Err(Problem::bad(
+                "bad_clock",
+                format!(
+                    "a clock has 1 to {MOST_SECONDS} seconds, and a move adds 0 to {MOST_INCREMENT}"
+                ),
+            ));
+        }
+        let [at_first, increment] = [self.seconds, self.increment].map(Duration::from_secs);
+        Ok(Clock::new(at_first, increment))
+    }
+}
+
+/// One key where one person decides everything; else one for each person.
+fn keys(people: [bool; 2], shared: bool) -> Result<ByColor<Option<Key>>, Problem> {
+    if shared || people == [false, false] {
+        let key = Key::new()?;
+        return Ok(ByColor {
+            black: Some(key.clone()),
+            white: Some(key),
+        });
+    }
+    let key = |is_person: bool| is_person.then(Key::new).transpose();
+    Ok(ByColor {
+        black: key(people[0])?,
+        white: key(people[1])?,
+    })
+}
+
+fn player(text: &str) -> Result<Player, Problem> {
+    text.parse()
+        .map_err(|error: play::ParsePlayerError| Problem::bad("bad_player", error))
+}
+
+fn name(text: String) -> Result<String, Problem> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST_NAME || text.chars().any(char::is_control) {
+        return Err(Problem::bad(
+            "bad_name",
+            format!("a name has at most {LONGEST_NAME} letters, on one line"),
+        ));
+    }
+    Ok(text.to_string())
+}

@@ -1,0 +1,345 @@
+//! A game that is being played or watched: the one task that changes it.
+
+use std::future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use play::Player;
+use rules::{ByColor, Color, Point};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time;
+
+use super::key;
+use super::lobby::Lobby;
+use super::seat::Seats;
+use super::snapshot::Snapshot;
+use super::state::State;
+use crate::pool::Asker;
+use crate::problem::Problem;
+
+/// A game that nobody looks at is put away after so long.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// How long a computer waits when there are no thinkers to be had, and how often.
+const RETRY: Duration = Duration::from_millis(500);
+const MOST_RETRIES: u32 = 20;
+
+/// What somebody wants done.
+#[derive(Clone, Copy, Debug)]
+pub enum Verb {
+    /// A person's move, by somebody who has seen so many.
+    Move(Point, Option<usize>),
+    /// A computer's move, for somebody who has seen so many.
+    Step(Option<usize>),
+    /// The last move taken back.
+    Undo,
+    /// No move taken back: the other side's wish is refused, or one's own withdrawn.
+    Decline,
+    /// The same made again.
+    Redo,
+    /// The game given up.
+    Resign,
+    /// Another game.
+    Rematch,
+}
+
+/// What a room hears.
+#[derive(Debug)]
+pub enum Ask {
+    /// Do this for one who has the keys of these seats.
+    Do(Seats, Verb, oneshot::Sender<Result<Arc<Snapshot>, Problem>>),
+    /// Somebody looks: a computer that could not think tries again.
+    Look,
+    /// Somebody with the keys of these seats is here.
+    Come(Seats),
+    /// And has gone.
+    Go(Seats),
+    /// There are too many rooms: end, if nobody is here.
+    Leave,
+}
+
+/// How far a room is.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// The game is being looked for.
+    Opening,
+    /// It is here.
+    Open(Arc<Snapshot>),
+    /// It is not, and why.
+    Closed(Problem),
+}
+
+/// The task of a room, and all that it has.
+pub struct Room {
+    lobby: Arc<Lobby>,
+    state: State,
+    stage: watch::Sender<Stage>,
+    thinking: Option<(Color, Thought)>,
+    /// How many live connections there are for each seat.
+    here: ByColor<usize>,
+    /// While the clock runs.
+    ticking: Option<Arc<()>>,
+}
+
+type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
+
+/// What made the room move.
+enum Event {
+    Heard(Option<Ask>),
+    Thought(Result<Point, Problem>),
+    Flag,
+    Idle,
+}
+
+impl Room {
+    /// Keeps a game until nobody needs it in memory any more. It is `state`, or else looked for
+    /// among those that are kept.
+    pub async fn keep(
+        lobby: Arc<Lobby>,
+        id: String,
+        state: Option<State>,
+        stage: watch::Sender<Stage>,
+        mut inbox: mpsc::Receiver<Ask>,
+    ) {
+        match open(&lobby, &id, state).await {
+            Ok(state) => {
+                let mut room = Room {
+                    lobby: Arc::clone(&lobby),
+                    state,
+                    stage,
+                    thinking: None,
+                    here: ByColor::default(),
+                    ticking: None,
+                };
+                if room.live(&mut inbox).await.is_err() {
+                    // Whoever comes now waits for the end of this room and opens another.
+                    inbox.close();
+                    lobby.forget(&id);
+                }
+            }
+            Err(problem) => {
+                lobby.forget(&id);
+                stage.send_replace(Stage::Closed(problem));
+            }
+        }
+    }
+
+    /// Goes on until nobody is here, or the game cannot be kept: then what was not is forgotten with
+    /// the room.
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Ask>) -> Result<(), Problem> {
+        if self.state.flag(Instant::now()) {
+            self.save(&[]).await?;
+        }
+        // Somebody looks: the room was opened for them.
+        if self.state.has_person() {
+            self.think();
+        }
+        self.publish();
+        loop {
+            match self.next(inbox).await {
+                Event::Heard(None) => return Ok(()),
+                // Somebody's flag falls, whether anybody looks or not.
+                Event::Idle if self.state.flag_falls().is_some() => {}
+                Event::Heard(Some(Ask::Leave)) | Event::Idle => {
+                    if self.lobby.try_close(&self.state.id, inbox) {
+                        return Ok(());
+                    }
+                }
+                Event::Heard(Some(ask)) => self.hear(ask).await?,
+                Event::Thought(thought) => self.reply(thought).await?,
+                Event::Flag => {
+                    if self.state.flag(Instant::now()) {
+                        self.settle(&[]).await?;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn next(&mut self, inbox: &mut mpsc::Receiver<Ask>) -> Event {
+        let flag = self.state.flag_falls();
+        let thought = async {
+            match &mut self.thinking {
+                Some((_, thought)) => thought.await,
+                None => future::pending().await,
+            }
+        };
+        let falls = async {
+            match flag {
+                Some(instant) => time::sleep_until(instant.into()).await,
+                None => future::pending().await,
+            }
+        };
+        tokio::select! {
+            ask = inbox.recv() => Event::Heard(ask),
+            thought = thought => Event::Thought(thought),
+            () = falls => Event::Flag,
+            () = time::sleep(IDLE) => Event::Idle,
+        }
+    }
+
+    async fn hear(&mut self, ask: Ask) -> Result<(), Problem> {
+        match ask {
+            Ask::Do(who, verb, answer) => {
+                let done = self.act(who, verb).await;
+                let told = done.as_ref().map(|_| self.snapshot());
+                // Who asked may have gone; a failure to keep the game ends the room.
+                let failed = done.as_ref().err().filter(|problem| problem.is_ours());
+                let failed = failed.cloned();
+                let _ = answer.send(told.map_err(Clone::clone));
+                return failed.map_or(Ok(()), Err);
+            }
+            Ask::Look => {
+                if self.thinking.is_none() && self.state.has_person() {
+                    self.think();
+                    if self.thinking.is_some() {
+                        self.publish();
+                    }
+                }
+            }
+            Ask::Come(seats) => {
+                for color in seats.colors() {
+                    self.here[color] += 1;
+                }
+                // Only clocks need to know for long.
+                if self.state.arrive(seats, Instant::now()) && self.state.clock.is_some() {
+                    self.save(&[]).await?;
+                }
+                self.publish();
+            }
+            Ask::Go(seats) => {
+                for color in seats.colors() {
+                    self.here[color] = self.here[color].saturating_sub(1);
+                }
+                self.publish();
+            }
+            Ask::Leave => {}
+        }
+        Ok(())
+    }
+
+    async fn act(&mut self, who: Seats, verb: Verb) -> Result<(), Problem> {
+        let now = Instant::now();
+        let state = &mut self.state;
+        match verb {
+            Verb::Move(point, ply) => state.play(who, point, ply, now)?,
+            Verb::Undo => state.undo(who, now)?,
+            Verb::Decline => state.decline(who)?,
+            Verb::Redo => state.redo(who, now)?,
+            Verb::Resign => state.resign(who, now)?,
+            Verb::Step(ply) => {
+                state.check_step(who, ply)?;
+                if self.thinking.is_none() {
+                    self.think();
+                    self.publish();
+                }
+                return Ok(());
+            }
+            Verb::Rematch => {
+                if state.rematch.is_some() && !who.is_empty() {
+                    return Ok(());
+                }
+                self.lobby.store().check_room()?;
+                let next = state.rematch(who, key::new_name()?, unix_seconds())?;
+                return self.settle(&[&next]).await;
+            }
+        }
+        self.state.arrive(who, now);
+        self.settle(&[]).await
+    }
+
+    /// Makes the move that a computer has chosen.
+    async fn reply(&mut self, thought: Result<Point, Problem>) -> Result<(), Problem> {
+        self.thinking = None;
+        // A search that failed is left alone until somebody looks at the game again.
+        let done = thought.and_then(|point| self.state.reply(point, Instant::now()));
+        if done.is_ok() {
+            self.settle(&[]).await
+        } else {
+            self.publish();
+            Ok(())
+        }
+    }
+
+    /// Keeps what has changed, and new games with it; then lets a computer think and tells everybody.
+    async fn settle(&mut self, more: &[&State]) -> Result<(), Problem> {
+        self.thinking = None;
+        self.save(more).await?;
+        if self.state.has_person() {
+            self.think();
+        }
+        self.publish();
+        Ok(())
+    }
+
+    async fn save(&mut self, more: &[&State]) -> Result<(), Problem> {
+        self.state.version += 1;
+        let states: Vec<&State> = [&self.state]
+            .into_iter()
+            .chain(more.iter().copied())
+            .collect();
+        self.lobby.store().save(&states, Instant::now()).await
+    }
+
+    /// Has the computer think whose turn it is, if it is one's.
+    fn think(&mut self) {
+        let Some((color, Player::Computer(opponent, level))) = self.state.computer_to_move() else {
+            return;
+        };
+        let asker = Asker(format!("game {}", self.state.id));
+        let diagram = *self.state.game().diagram();
+        let minds = Arc::clone(self.lobby.minds());
+        let thought = async move {
+            let mut tries = 0;
+            loop {
+                let thought = minds.choose(asker.clone(), diagram, (opponent, level));
+                match thought.await {
+                    Err(problem) if tries < MOST_RETRIES && !problem.is_ours() => {
+                        tries += 1;
+                        time::sleep(RETRY).await;
+                    }
+                    thought => return thought,
+                }
+            }
+        };
+        self.thinking = Some((color, Box::pin(thought)));
+    }
+
+    fn snapshot(&self) -> Arc<Snapshot> {
+        let thinking = self.thinking.as_ref().map(|(color, _)| *color);
+        let here = ByColor {
+            black: self.here.black > 0,
+            white: self.here.white > 0,
+        };
+        Arc::new(Snapshot::of(&self.state, thinking, here))
+    }
+
+    /// Tells everybody how things stand.
+    fn publish(&mut self) {
+        let runs = self.state.flag_falls().is_some();
+        self.ticking = runs.then(|| self.lobby.ticking());
+        self.stage.send_replace(Stage::Open(self.snapshot()));
+    }
+}
+
+/// The game of a room.
+async fn open(lobby: &Lobby, id: &str, state: Option<State>) -> Result<State, Problem> {
+    match state {
+        Some(state) => {
+            let now = Instant::now();
+            lobby.store().save(&[&state], now).await?;
+            Ok(state)
+        }
+        None => {
+            let kept = lobby.store().load(id).await?;
+            kept.ok_or_else(|| Problem::missing("there is no such game"))
+        }
+    }
+}
+
+/// Seconds since 1970.
+pub fn unix_seconds() -> u64 {
+    let since_1970 = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH);
+    since_1970.map_or(0, |time| time.as_secs())
+}

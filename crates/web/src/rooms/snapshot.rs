@@ -1,0 +1,200 @@
+//! A game as those who watch it see it.
+
+use std::time::Instant;
+
+use rules::{ByColor, Color, Diagram};
+use serde::Serialize;
+
+use super::clock::{Clock, ClockTold};
+use super::key::Key;
+use super::seat::Seats;
+use super::state::State;
+use crate::wire::{Begin, Moves, Position, Side, Sides};
+
+/// A game at one moment.
+#[derive(Debug, Serialize)]
+pub struct Snapshot {
+    /// What the game is called.
+    pub id: String,
+    version: u64,
+    begin: Begin,
+    moves: Vec<String>,
+    position: Position,
+    players: Sides<Sitting>,
+    shared: bool,
+    status: Status,
+    result: Option<Ended>,
+    /// The computer that chooses a move just now.
+    pub thinking: Option<Side>,
+    can_undo: bool,
+    can_redo: bool,
+    undo_asked_by: Option<Side>,
+    rematch: Option<String>,
+    /// Seconds since 1970.
+    pub created: u64,
+    /// The position, for those who judge it.
+    #[serde(skip)]
+    pub diagram: Diagram,
+    /// Whether two people play on two screens.
+    #[serde(skip)]
+    pub is_by_link: bool,
+    /// Whose turn it is, if that is a person.
+    #[serde(skip)]
+    pub person_to_move: Option<Color>,
+    #[serde(skip)]
+    keys: ByColor<Option<Key>>,
+    #[serde(skip)]
+    clock: Option<Clock>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Playing,
+    Over,
+}
+
+/// Somebody at the board.
+#[derive(Debug, Serialize)]
+struct Sitting {
+    player: String,
+    name: String,
+    here: bool,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize)]
+struct Ended {
+    winner: Option<Side>,
+    reason: Reason,
+    discs: Sides<u32>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Reason {
+    Discs,
+    Resignation,
+    Time,
+}
+
+/// A game as one of its watchers is told of it.
+#[derive(Debug, Serialize)]
+pub struct Told<'s> {
+    #[serde(flatten)]
+    snapshot: &'s Snapshot,
+    clock: Option<ClockTold>,
+    you: Vec<Side>,
+}
+
+impl Snapshot {
+    /// How things stand now, with those who are here.
+    pub fn of(state: &State, thinking: Option<Color>, here: ByColor<bool>) -> Snapshot {
+        let game = state.game();
+        let Moves { begin, moves } = Moves::of(game);
+        let sitting = |color: Color| {
+            let player = state.session.players()[color];
+            Sitting {
+                player: player.to_string(),
+                name: state.names[color].clone(),
+                here: here[color] || !player.is_human(),
+            }
+        };
+        let mover = game.to_move().filter(|_| !state.is_over());
+        let is_person = |color: &Color| state.session.players()[*color].is_human();
+        Snapshot {
+            id: state.id.clone(),
+            version: state.version,
+            begin,
+            moves,
+            position: Position::now(game),
+            players: Sides {
+                black: sitting(Color::Black),
+                white: sitting(Color::White),
+            },
+            shared: state.shared,
+            status: if state.is_over() {
+                Status::Over
+            } else {
+                Status::Playing
+            },
+            result: Ended::of(state),
+            thinking: thinking.map(Side::from),
+            can_undo: state.can_undo(),
+            can_redo: state.can_redo(),
+            undo_asked_by: state.undo_asked_by.map(Side::from),
+            rematch: state.rematch.clone(),
+            created: state.created,
+            diagram: *game.diagram(),
+            is_by_link: state.is_by_link(),
+            person_to_move: mover.filter(is_person),
+            keys: state.keys.clone(),
+            clock: state.clock.clone(),
+        }
+    }
+
+    /// The seats that a key opens.
+    pub fn seats(&self, key: &str) -> Seats {
+        Seats::of(&self.keys, key)
+    }
+
+    /// How it is told to somebody who has the keys of some seats.
+    pub fn told(&self, you: Seats) -> Told<'_> {
+        let clock = self.clock.as_ref();
+        Told {
+            snapshot: self,
+            clock: clock.map(|clock| clock.told(Instant::now())),
+            you: you.sides(),
+        }
+    }
+
+    /// The moves of the game and where it began.
+    pub fn moves(&self) -> Moves {
+        Moves {
+            begin: self.begin.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+
+    /// What the players are called; the computer's own name where nobody gave one.
+    pub fn names(&self) -> ByColor<String> {
+        let name = |sitting: &Sitting| match sitting.name.as_str() {
+            "" if sitting.player != "human" => sitting.player.clone(),
+            name => name.to_string(),
+        };
+        ByColor {
+            black: name(&self.players.black),
+            white: name(&self.players.white),
+        }
+    }
+
+    /// Who won before the game was played out; `None` while it goes on and when it was.
+    pub fn early_winner(&self) -> Option<Color> {
+        let ended = self.result.as_ref()?;
+        let early = !matches!(ended.reason, Reason::Discs);
+        ended.winner.filter(|_| early).map(Color::from)
+    }
+}
+
+impl Ended {
+    fn of(state: &State) -> Option<Ended> {
+        let discs = state.game().counts().into();
+        if let Some(early) = state.early {
+            return Some(Ended {
+                winner: Some(early.loser.opponent().into()),
+                reason: if early.by_time {
+                    Reason::Time
+                } else {
+                    Reason::Resignation
+                },
+                discs,
+            });
+        }
+        let outcome = state.game().outcome()?;
+        Some(Ended {
+            winner: outcome.winner().map(Side::from),
+            reason: Reason::Discs,
+            discs,
+        })
+    }
+}

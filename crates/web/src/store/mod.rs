@@ -1,0 +1,234 @@
+//! Where games are kept: an SQLite file, and the one thread that writes it.
+
+mod row;
+mod writer;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::{mpsc, oneshot};
+
+use super::problem::Problem;
+use super::rooms::state::State;
+use records::database::{Damaged, Kind};
+use row::{Row, unix_milliseconds};
+use writer::{Answer, Job};
+
+const KIND: Kind = Kind {
+    name: "a file of games of `reversi web`",
+    // `RVSW`.
+    application: 0x5256_5357,
+    version: 1,
+    schema: include_str!("schema.sql"),
+    page_size: 4096,
+    cache: 4 * 1024,
+    patience: Duration::from_secs(1),
+    remedy: "move it away, and games begin in a new one",
+};
+
+/// So many games are kept; then no new ones can be made until somebody clears up.
+const MOST_GAMES: usize = 1_000_000;
+
+/// A game that nobody has moved in is forgotten after so many seconds.
+const UNPLAYED: i64 = 14 * 24 * 60 * 60;
+
+/// So many changes may wait to be written.
+const MOST_WAITING: usize = 1024;
+
+/// The games that are kept. Copies are of the same file.
+#[derive(Clone, Debug)]
+pub struct Store {
+    jobs: mpsc::Sender<Job>,
+    /// How many games there are.
+    count: Arc<AtomicUsize>,
+}
+
+/// The thread that writes; it ends when the last [`Store`] is gone.
+pub type Writer = JoinHandle<()>;
+
+impl Store {
+    /// Opens the file, or makes it. It is this program's alone from then on.
+    ///
+    /// # Errors
+    /// When it is another program's file, is damaged, or is in use; then it is left as it is.
+    pub fn open(path: &Path) -> Result<(Store, Writer)> {
+        let connection = prepare(path).map_err(|error| explained(error, path))?;
+        let count = "SELECT count(*) FROM games";
+        let count: u32 = connection.query_row(count, [], |row| row.get(0))?;
+        let count = Arc::new(AtomicUsize::new(count as usize));
+        let (jobs, waiting) = mpsc::channel(MOST_WAITING);
+        let (path, counted) = (path.to_path_buf(), Arc::clone(&count));
+        let thread = thread::Builder::new().name("store".to_string());
+        let writer = thread.spawn(move || writer::work(connection, waiting, &counted, &path))?;
+        Ok((Store { jobs, count }, writer))
+    }
+
+    /// Whether there is room for another game.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn check_room(&self) -> Result<(), Problem> {
+        if self.count.load(Ordering::Relaxed) < MOST_GAMES {
+            return Ok(());
+        }
+        Err(Problem::busy(format!(
+            "this server keeps {MOST_GAMES} games and no more; ask its owner for a new file"
+        )))
+    }
+
+    /// Keeps some games as they are now, all or none. When this returns, they are kept, whatever
+    /// happens.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub async fn save(&self, states: &[&State], now: Instant) -> Result<(), Problem> {
+        let rows = states.iter().map(|state| Row::of(state, now)).collect();
+        self.ask(|answer| Job::Save(rows, answer)).await
+    }
+
+    /// A game as it was last kept; `None` if there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn load(&self, id: &str) -> Result<Option<State>, Problem> {
+        let id = id.to_string();
+        let row = self.ask(|answer| Job::Load(id, answer)).await?;
+        let state = row.map(|row| row.state(Instant::now())).transpose();
+        state.map_err(|what| Problem::broken(format!("this game is damaged: {what}")))
+    }
+
+    /// The games whose clocks run.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub async fn running(&self) -> Result<Vec<String>, Problem> {
+        self.ask(Job::Running).await
+    }
+
+    /// Nothing is kept from now on; the writer ends when it has done what it was told before.
+    pub async fn close(&self) {
+        // If it has ended already, so much the better.
+        let _ = self.jobs.send(Job::Close).await;
+    }
+
+    /// Remembers that the program is at work now.
+    pub async fn beat(&self) {
+        // If it cannot be written, the next change says so.
+        let _ = self.jobs.send(Job::Beat).await;
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, Problem> {
+        let gone = || Problem::broken("games cannot be kept any more");
+        let (sender, answer) = oneshot::channel();
+        self.jobs.send(job(sender)).await.map_err(|_| gone())?;
+        let done = answer.await.map_err(|_| gone())?;
+        done.map_err(|why| Problem::broken(format!("the game cannot be kept: {why}")))
+    }
+}
+
+/// Where games are kept if nobody says: among this user's data.
+///
+/// # Errors
+/// When there is no such place, or it cannot be made.
+pub fn usual_place() -> Result<PathBuf> {
+    let folder = data_folder().context("there is no home folder; say where with --data FILE")?;
+    let folder = folder.join("reversi");
+    make(&folder)?;
+    Ok(folder.join("games.sqlite"))
+}
+
+/// Makes a folder that only this user looks into.
+fn make(folder: &Path) -> Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder).with_context(|| {
+        let name = folder.display();
+        format!("cannot make the folder {name}; --data FILE keeps games elsewhere")
+    })
+}
+
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    let absolute = |value| Some(PathBuf::from(value)).filter(|path| path.is_absolute());
+    if let Some(folder) = set("XDG_DATA_HOME").and_then(absolute) {
+        return Some(folder);
+    }
+    if cfg!(windows) {
+        return set("LOCALAPPDATA").map(PathBuf::from);
+    }
+    let home = PathBuf::from(set("HOME")?);
+    let inside = if cfg!(target_os = "macos") {
+        "Library/Application Support"
+    } else {
+        ".local/share"
+    };
+    Some(home.join(inside))
+}
+
+fn prepare(path: &Path) -> Result<Connection> {
+    let is_new = !path.exists();
+    let connection = KIND.open_or_make(path)?;
+    if is_new {
+        keep_private(path)?;
+    }
+    let whole: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    if whole != "ok" {
+        bail!(Damaged(whole));
+    }
+    // Nobody else writes to games that are played here.
+    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    resume(&connection)?;
+    let long_ago = unix_milliseconds() / 1000 - UNPLAYED;
+    connection.execute(
+        "DELETE FROM games WHERE moves = '' AND touched < ?",
+        [long_ago],
+    )?;
+    Ok(connection)
+}
+
+/// Keys are secrets.
+fn keep_private(path: &Path) -> Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// Lets clocks go on where they stood when the program was last at work.
+fn resume(connection: &Connection) -> Result<()> {
+    let now = unix_milliseconds();
+    connection.execute(
+        "UPDATE games SET since = min(?1, since + max(0, ?1 - (SELECT max(at, games.since) FROM \
+         alive))) WHERE running IS NOT NULL",
+        [now],
+    )?;
+    connection.execute("UPDATE alive SET at = ?", [now])?;
+    Ok(())
+}
+
+fn explained(error: anyhow::Error, path: &Path) -> anyhow::Error {
+    let code = error
+        .downcast_ref::<rusqlite::Error>()
+        .and_then(rusqlite::Error::sqlite_error_code);
+    match code {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
+            "{} is in use: is `reversi web` running already? Another file can be named with --data",
+            path.display()
+        ),
+        _ => KIND.explained(error, path),
+    }
+}

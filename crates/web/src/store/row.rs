@@ -1,0 +1,239 @@
+//! A game as it lies in the file.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use play::{Player, Session};
+use rules::formats::{board_string, transcript};
+use rules::{ByColor, Color};
+use rusqlite::{Row as SqlRow, Statement, ToSql};
+
+use crate::rooms::clock::{Clock, milliseconds};
+use crate::rooms::key::Key;
+use crate::rooms::state::{EarlyEnd, State};
+
+/// A line of the table of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    id: String,
+    version: i64,
+    created: i64,
+    start: String,
+    moves: String,
+    made: i64,
+    players: [String; 2],
+    names: [String; 2],
+    keys: [Option<String>; 2],
+    shared: bool,
+    arrived: [bool; 2],
+    loser: Option<String>,
+    by_time: bool,
+    clock: Option<String>,
+    running: Option<String>,
+    since: Option<i64>,
+    undo_asked_by: Option<String>,
+    rematch: Option<String>,
+}
+
+/// Puts a game in place of what the file had of it.
+pub const SAVE: &str = "INSERT OR REPLACE INTO games (id, version, created, touched, start, moves, \
+     made, black, white, black_name, white_name, black_key, white_key, shared, black_arrived, \
+     white_arrived, loser, by_time, clock, running, since, undo_asked_by, rematch) \
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+/// Finds a game by its name.
+pub const LOAD: &str = "SELECT id, version, created, touched, start, moves, made, black, white, \
+     black_name, white_name, black_key, white_key, shared, black_arrived, white_arrived, loser, \
+     by_time, clock, running, since, undo_asked_by, rematch FROM games WHERE id = ?";
+
+impl Row {
+    /// A game as it is kept.
+    pub fn of(state: &State, now: Instant) -> Row {
+        let game = state.game();
+        let mut whole = game.clone();
+        while whole.redo().is_some() {}
+        let players = state.session.players();
+        let clock = state.clock.as_ref();
+        let running = clock.and_then(Clock::running);
+        Row {
+            id: state.id.clone(),
+            version: state.version.cast_signed(),
+            created: state.created.cast_signed(),
+            start: board_string::write(game.start()),
+            moves: transcript::write(&whole),
+            made: game.turns().len() as i64,
+            players: [players.black.to_string(), players.white.to_string()],
+            names: [state.names.black.clone(), state.names.white.clone()],
+            keys: [&state.keys.black, &state.keys.white]
+                .map(|key| key.as_ref().map(|key| key.secret().to_string())),
+            shared: state.shared,
+            arrived: [state.arrived.black, state.arrived.white],
+            loser: state.early.map(|early| letter(early.loser)),
+            by_time: state.early.is_some_and(|early| early.by_time),
+            clock: clock.map(|clock| written(clock, now)),
+            running: running.map(letter),
+            since: running.map(|_| unix_milliseconds()),
+            undo_asked_by: state.undo_asked_by.map(letter),
+            rematch: state.rematch.clone(),
+        }
+    }
+
+    /// The game; the time that has passed on its clock is charged.
+    ///
+    /// # Errors
+    /// When it makes no sense: what does not.
+    pub fn state(self, now: Instant) -> Result<State, String> {
+        let start = board_string::read(&self.start).map_err(|error| error.to_string())?;
+        let mut game = transcript::read(&self.moves, start).map_err(|error| error.to_string())?;
+        let made = usize::try_from(self.made).unwrap_or(usize::MAX);
+        while game.turns().len() > made {
+            game.undo();
+        }
+        let [black, white] = self.players;
+        let players = ByColor {
+            black: player(&black)?,
+            white: player(&white)?,
+        };
+        let [black, white] = self.names;
+        let [black_key, white_key] = self.keys.map(|key| key.map(Key::kept));
+        let [black_arrived, white_arrived] = self.arrived;
+        let loser = self.loser.as_deref().map(color).transpose()?;
+        let by_time = self.by_time;
+        let undo_asked_by = self.undo_asked_by.as_deref().map(color).transpose()?;
+        let mut state = State {
+            id: self.id,
+            version: self.version.cast_unsigned(),
+            created: self.created.cast_unsigned(),
+            session: Session::new(game, players, 0),
+            names: ByColor { black, white },
+            keys: ByColor {
+                black: black_key,
+                white: white_key,
+            },
+            shared: self.shared,
+            arrived: ByColor {
+                black: black_arrived,
+                white: white_arrived,
+            },
+            early: loser.map(|loser| EarlyEnd { loser, by_time }),
+            clock: self.clock.as_deref().map(read).transpose()?,
+            undo_asked_by,
+            rematch: self.rematch,
+        };
+        if let (Some(running), Some(since)) = (self.running, self.since) {
+            let spent = unix_milliseconds().saturating_sub(since).max(0);
+            let spent = Duration::from_millis(spent.cast_unsigned());
+            state.go_on(color(&running)?, spent, now);
+        }
+        Ok(state)
+    }
+
+    /// Whether the game has never changed since it was made.
+    pub fn is_new(&self) -> bool {
+        self.version == 1
+    }
+
+    /// Writes it with the statement [`SAVE`].
+    pub fn save(&self, statement: &mut Statement<'_>) -> rusqlite::Result<usize> {
+        let touched = unix_milliseconds() / 1000;
+        let Row { players, names, .. } = self;
+        let values: [&dyn ToSql; 23] = [
+            &self.id,
+            &self.version,
+            &self.created,
+            &touched,
+            &self.start,
+            &self.moves,
+            &self.made,
+            &players[0],
+            &players[1],
+            &names[0],
+            &names[1],
+            &self.keys[0],
+            &self.keys[1],
+            &self.shared,
+            &self.arrived[0],
+            &self.arrived[1],
+            &self.loser,
+            &self.by_time,
+            &self.clock,
+            &self.running,
+            &self.since,
+            &self.undo_asked_by,
+            &self.rematch,
+        ];
+        statement.execute(&values[..])
+    }
+
+    /// Reads what the statement [`LOAD`] finds.
+    pub fn load(row: &SqlRow<'_>) -> rusqlite::Result<Row> {
+        Ok(Row {
+            id: row.get("id")?,
+            version: row.get("version")?,
+            created: row.get("created")?,
+            start: row.get("start")?,
+            moves: row.get("moves")?,
+            made: row.get("made")?,
+            players: [row.get("black")?, row.get("white")?],
+            names: [row.get("black_name")?, row.get("white_name")?],
+            keys: [row.get("black_key")?, row.get("white_key")?],
+            shared: row.get("shared")?,
+            arrived: [row.get("black_arrived")?, row.get("white_arrived")?],
+            loser: row.get("loser")?,
+            by_time: row.get("by_time")?,
+            clock: row.get("clock")?,
+            running: row.get("running")?,
+            since: row.get("since")?,
+            undo_asked_by: row.get("undo_asked_by")?,
+            rematch: row.get("rematch")?,
+        })
+    }
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    text.parse()
+        .map_err(|error: play::ParsePlayerError| error.to_string())
+}
+
+fn letter(color: Color) -> String {
+    match color {
+        Color::Black => "black".to_string(),
+        Color::White => "white".to_string(),
+    }
+}
+
+fn color(text: &str) -> Result<Color, String> {
+    match text {
+        "black" => Ok(Color::Black),
+        "white" => Ok(Color::White),
+        _ => Err(format!("`{text}` is no colour")),
+    }
+}
+
+fn written(clock: &Clock, now: Instant) -> String {
+    let times = [
+        clock.at_first,
+        clock.increment,
+        clock.left(Color::Black, now),
+        clock.left(Color::White, now),
+    ];
+    times.map(|time| milliseconds(time).to_string()).join(" ")
+}
+
+fn read(clock: &str) -> Result<Clock, String> {
+    let wrong = || format!("`{clock}` is no clock");
+    let times: Result<Vec<u64>, _> = clock.split(' ').map(str::parse).collect();
+    let times = times.map_err(|_| wrong())?;
+    let [at_first, increment, black, white] = times[..] else {
+        return Err(wrong());
+    };
+    let [at_first, increment, black, white] =
+        [at_first, increment, black, white].map(Duration::from_millis);
+    let left = ByColor { black, white };
+    Ok(Clock::resumed(at_first, increment, left))
+}
+
+/// Milliseconds since 1970.
+pub fn unix_milliseconds() -> i64 {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    i64::try_from(since_1970.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,203 @@
+//! The analysis of a position, told as it deepens.
+
+use std::sync::Arc;
+
+use engine::{Analysis, Kind, Limits, Line, Score};
+use rules::Square;
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::message::Question;
+use super::tell::{News, work_and_tell};
+use super::turns::{Turn, Turns, Why};
+use crate::mail::Mail;
+use crate::problem::Problem;
+use play::json::Discs;
+use play::json::Surety;
+
+/// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
+///
+/// # Errors
+/// When too much is waiting already, or the engine fails.
+pub async fn answer(question: Question, turns: Turns, mail: Mail) -> Result<(), Problem> {
+    let (progress, news) = watch::channel(Progress::new(question.id));
+    let mut outcome = Ok(());
+    let work = async { outcome = analyse(&question, turns, Arc::new(progress)).await };
+    // If nobody is there any more, nobody need be told.
+    let _ = work_and_tell(&mail, news, work).await;
+    outcome
+}
+
+async fn analyse(
+    question: &Question,
+    mut turns: Turns,
+    progress: Arc<watch::Sender<Progress>>,
+) -> Result<(), Problem> {
+    if question.game.to_move().is_none() {
+        progress.send_modify(|progress| progress.is_done = true);
+        return Ok(());
+    }
+    let (arena, lines) = (question.arena, question.lines);
+    let diagram = *question.game.diagram();
+    let limits = Limits::depth(diagram.board().empties());
+    loop {
+        let before = progress.borrow().known.clone();
+        let left = question.time.saturating_sub(before.time);
+        let (hearer, limits, earlier) = (Arc::clone(&progress), limits.clone(), before.clone());
+        let wait = || progress.send_modify(|progress| progress.is_waiting = true);
+        let turn = turns.next(left, wait, move |tools, stop| {
+            let mut hear = |analysis: &Analysis| {
+                let analysis = arena.relabelled(analysis.clone());
+                hearer.send_modify(|progress| progress.hear(analysis, &earlier));
+            };
+            let (engine, board) = (tools.analyst(), arena.board(&diagram));
+            let analysis = engine.analyse_on(arena, board, &limits, lines, stop, &mut hear);
+            arena.relabelled(analysis)
+        });
+        let Turn { found, why } = turn.await?;
+        progress.send_modify(|progress| {
+            if let Some(analysis) = found {
+                progress.hear(analysis, &before);
+            }
+            progress.is_done = why != Why::Others || is_solved(&progress.known);
+        });
+        let progress = progress.borrow();
+        if progress.is_done {
+            return Ok(());
+        }
+        turns.adapt(surety(&progress.known.lines) > surety(&before.lines));
+    }
+}
+
+/// What is known of a position, over all turns so far.
+#[derive(Clone, Debug, Serialize)]
+#[serde(into = "Message")]
+struct Progress {
+    id: u64,
+    known: Analysis,
+    is_waiting: bool,
+    is_done: bool,
+}
+
+impl Progress {
+    fn new(id: u64) -> Progress {
+        Progress {
+            id,
+            known: Analysis::default(),
+            is_waiting: false,
+            is_done: false,
+        }
+    }
+
+    /// Learns from a turn that came after what was known earlier. What is known already is never
+    /// given up for less: a new turn begins with first guesses again.
+    fn hear(&mut self, analysis: Analysis, earlier: &Analysis) {
+        self.is_waiting = false;
+        let known = &mut self.known;
+        known.nodes = earlier.nodes + analysis.nodes;
+        known.time = earlier.time + analysis.time;
+        if surety(&analysis.lines) >= surety(&known.lines) {
+            known.lines = analysis.lines;
+            known.depth = known.depth.max(analysis.depth);
+        }
+    }
+}
+
+impl News for Progress {
+    fn is_last(&self) -> bool {
+        self.is_done
+    }
+}
+
+/// How much is known: of the least sure line, then of the surest. No guess is less than nothing.
+fn surety(lines: &[Line]) -> Option<(Rank, Rank)> {
+    let ranks = || lines.iter().map(|line| rank(line.kind));
+    let least = ranks()
+        .min()
+        .filter(|least| *least > rank(Kind::Estimate(0)));
+    least.zip(ranks().max())
+}
+
+/// How much a score says: a kind, and how much within that kind.
+type Rank = (u8, u32);
+
+fn rank(kind: Kind) -> Rank {
+    match kind {
+        Kind::Estimate(depth) => (0, depth),
+        Kind::Probable(percent) => (1, percent.into()),
+        Kind::WinLossDraw => (2, 0),
+        Kind::Bounds(low, high) => {
+            let open = high.units().abs_diff(low.units());
+            (3, (2 * Score::MAX.units() as u32).saturating_sub(open))
+        }
+        Kind::Exact => (4, 0),
+    }
+}
+
+fn is_solved(analysis: &Analysis) -> bool {
+    let mut lines = analysis.lines.iter();
+    !analysis.lines.is_empty() && lines.all(|line| line.kind.is_exact())
+}
+
+/// What is told. docs/web-api.md describes the fields.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "analysis")]
+struct Message {
+    id: u64,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<Way>,
+    done: bool,
+    waiting: bool,
+}
+
+/// A way to play on.
+#[derive(Serialize)]
+struct Way {
+    square: Option<String>,
+    score: Discs,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percent: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    moves: Vec<Option<String>>,
+}
+
+impl From<Progress> for Message {
+    fn from(progress: Progress) -> Message {
+        let known = &progress.known;
+        let is_known = surety(&known.lines).is_some();
+        let lines = known.lines.iter().filter(|_| is_known);
+        Message {
+            id: progress.id,
+            depth: known.depth,
+            nodes: known.nodes,
+            seconds: known.time.as_secs_f64(),
+            lines: lines.map(Way::from).collect(),
+            done: progress.is_done,
+            waiting: progress.is_waiting && !progress.is_done,
+        }
+    }
+}
+
+impl From<&Line> for Way {
+    fn from(line: &Line) -> Way {
+        let name = |square: Option<Square>| square.map(|square| square.to_string());
+        let Surety {
+            kind,
+            depth,
+            percent,
+            ..
+        } = line.kind.into();
+        Way {
+            square: name(line.square()),
+            score: line.score.into(),
+            kind,
+            percent,
+            depth,
+            moves: line.moves.iter().copied().map(name).collect(),
+        }
+    }
+}

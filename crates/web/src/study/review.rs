@@ -1,0 +1,133 @@
+//! The review of a game, told as it grows.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use engine::{Engine, Level};
+use play::Watch;
+use play::review::json::{self, Object};
+use play::review::{Effort, Reviewed, Reviewer};
+use rules::{Game, Record};
+use serde::{Serialize, Serializer};
+use tokio::sync::watch;
+
+use super::tell::{News, work_and_tell};
+use super::tools::Job;
+use super::turns::{Turn, Turns, Why};
+use crate::mail::Mail;
+use crate::problem::Problem;
+
+/// Reviews a game until all of it is judged or it is enough, and tells what it knows.
+///
+/// # Errors
+/// When the board is too large, too much is waiting already, or the engine fails.
+pub async fn review(
+    id: u64,
+    game: Game,
+    level: Level,
+    turns: Turns,
+    mail: Mail,
+) -> Result<(), Problem> {
+    let effort = Effort::level(level, game.size());
+    let reviewer = Reviewer::new(game.clone(), effort);
+    let reviewer = reviewer.map_err(|error| Problem::bad("board_too_large", error))?;
+    let reviewed = Reviewed {
+        record: Record::from(game),
+        review: reviewer.review().clone(),
+    };
+    let (progress, news) = watch::channel(Progress {
+        id,
+        reviewed: Arc::new(reviewed),
+        is_done: false,
+    });
+    let mut outcome = Ok(());
+    let work = async { outcome = judge(reviewer, turns, Arc::new(progress)).await };
+    // If nobody is there any more, nobody need be told.
+    let _ = work_and_tell(&mail, news, work).await;
+    outcome
+}
+
+async fn judge(
+    mut reviewer: Reviewer,
+    mut turns: Turns,
+    progress: Arc<watch::Sender<Progress>>,
+) -> Result<(), Problem> {
+    let job = Job::new();
+    loop {
+        let before = reviewer.left();
+        let hearer = Arc::clone(&progress);
+        let turn = turns.next(
+            Duration::MAX,
+            || {},
+            move |tools, stop| {
+                while step(&mut reviewer, tools.reviewer(job), stop) {
+                    hearer.send_modify(|progress| progress.hear(&reviewer));
+                }
+                reviewer
+            },
+        );
+        let Turn { found, why } = turn.await?;
+        let left = found.as_ref().map_or(before, Reviewer::left);
+        turns.adapt(left < before);
+        match found {
+            Some(found) if why == Why::Others && left > 0 => reviewer = found,
+            _ => {
+                progress.send_modify(|progress| progress.is_done = true);
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Judges one more position, unless there is none or it has to stop.
+fn step(reviewer: &mut Reviewer, engine: &mut Engine, stop: &AtomicBool) -> bool {
+    let mut watch = Watch {
+        stop,
+        on_progress: &mut |_| {},
+    };
+    !stop.load(Ordering::Relaxed) && reviewer.step(engine, &mut watch)
+}
+
+/// What is known of a game so far.
+#[derive(Clone)]
+struct Progress {
+    id: u64,
+    reviewed: Arc<Reviewed>,
+    is_done: bool,
+}
+
+impl Progress {
+    fn hear(&mut self, reviewer: &Reviewer) {
+        self.reviewed = Arc::new(Reviewed {
+            record: self.reviewed.record.clone(),
+            review: reviewer.review().clone(),
+        });
+    }
+}
+
+impl News for Progress {
+    fn is_last(&self) -> bool {
+        self.is_done
+    }
+}
+
+/// What is told. docs/web-api.md describes the fields.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "review")]
+struct Message<'a> {
+    id: u64,
+    review: Object<'a>,
+    done: bool,
+}
+
+impl Serialize for Progress {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let message = Message {
+            id: self.id,
+            review: json::object(&self.reviewed),
+            done: self.is_done,
+        };
+        message.serialize(serializer)
+    }
+}
