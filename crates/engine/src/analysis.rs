@@ -1,4 +1,4 @@
-//! What an analysis found.
+//! Analysis: the lines, scores, depth, nodes and time of a search.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A fixed amount of work, to tell versions of the engine apart and to measure its speed.
+//! Bench: a fixed set of searches whose node count identifies the search and whose time measures it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The strong player: everything the program knows about a position on the 8×8 board.
+//! The engine: analyses positions with search, transposition table and threads.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -7,16 +7,15 @@ use std::time::{Duration, Instant};
 use rules::{Bitboard, Board};
 
 use crate::analysis::{Analysis, Kind, Line};
-use crate::arena::Arena;
-use crate::eval::{Classic, Evaluator, Network};
+use crate::eval::{Evaluator, Handmade, Network};
+use crate::geometry::{Arena, Eight, Four, FourByEight, FourBySix, Geometry, Six};
 use crate::limits::{Clock, Goal, Limits};
 use crate::score::Score;
 use crate::search::{
-    Budget, Deepening, Eight, Ending, Field, Four, FourByEight, FourBySix, Node, Pool, Shared, Six,
-    Worker, final_score, stages,
+    Budget, EndOfSearch, IterativeDeepening, Node, Pool, Shared, Worker, final_score, passes,
 };
 use crate::solved;
-use crate::table::Table;
+use crate::transposition::TranspositionTable;
 
 /// What an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +49,7 @@ impl Default for Settings {
 /// ```
 pub struct Engine<E = Network> {
     threads: usize,
-    table: Table,
+    table: TranspositionTable,
     /// The board that the table remembers positions of.
     arena: Arena,
     evaluator: E,
@@ -70,7 +69,7 @@ impl<E: Evaluator> Engine<E> {
     pub fn with_evaluator(settings: Settings, evaluator: E) -> Engine<E> {
         Engine {
             threads: settings.threads.max(1),
-            table: Table::new(settings.hash_mb),
+            table: TranspositionTable::new(settings.hash_mb),
             arena: Arena::Eight,
             evaluator,
         }
@@ -113,7 +112,7 @@ impl<E: Evaluator> Engine<E> {
             self.table.clear();
             self.arena = arena;
         }
-        self.table.grow_old();
+        self.table.new_search();
         if lines <= 1
             && let Some(analysis) = looked_up(arena, board, limits)
         {
@@ -171,7 +170,7 @@ pub struct Request<'a> {
     limits: &'a Limits,
     lines: usize,
     threads: usize,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     stop: &'a AtomicBool,
     on_progress: &'a mut dyn FnMut(&Analysis),
 }
@@ -185,29 +184,29 @@ impl Request<'_> {
     /// The same on a smaller board, with judgement made by hand.
     fn run_on_smaller(self, arena: Arena) -> Analysis {
         match arena {
-            Arena::Four => self.run_classic::<Four>(),
-            Arena::FourBySix => self.run_classic::<FourBySix>(),
-            Arena::FourByEight => self.run_classic::<FourByEight>(),
-            Arena::Six => self.run_classic::<Six>(),
-            Arena::Eight => self.run_classic::<Eight>(),
+            Arena::Four => self.run_handmade::<Four>(),
+            Arena::FourBySix => self.run_handmade::<FourBySix>(),
+            Arena::FourByEight => self.run_handmade::<FourByEight>(),
+            Arena::Six => self.run_handmade::<Six>(),
+            Arena::Eight => self.run_handmade::<Eight>(),
         }
     }
 
-    fn run_classic<F: Field>(self) -> Analysis {
-        let inside = |discs: Bitboard| discs & Bitboard(F::SQUARES);
+    fn run_handmade<G: Geometry>(self) -> Analysis {
+        let inside = |discs: Bitboard| discs & Bitboard(G::SQUARES);
         let (own, opponent) = (inside(self.board.own()), inside(self.board.opponent()));
         let request = Request {
             board: Board::new(own, opponent).expect("parts of sets apart are apart"),
             ..self
         };
-        request.run_on::<_, F>(&Classic::<F>::default())
+        request.run_on::<_, G>(&Handmade::<G>::default())
     }
 
-    fn run_on<E: Evaluator, F: Field>(self, evaluator: &E) -> Analysis {
+    fn run_on<E: Evaluator, G: Geometry>(self, evaluator: &E) -> Analysis {
         let start = Instant::now();
-        let root: Node<E::State> = Node::new::<F, E>(evaluator, self.board);
-        if root.moves::<F>() == 0 {
-            return self.without_moves::<E, F>(evaluator);
+        let root: Node<E::State> = Node::new::<G, E>(evaluator, self.board);
+        if root.moves::<G>() == 0 {
+            return self.without_moves::<E, G>(evaluator);
         }
         let allowance = Allowance::new(self.limits, root.empties);
         let shared = Shared {
@@ -222,12 +221,12 @@ impl Request<'_> {
             pool: Pool::new(),
         };
         std::thread::scope(|scope| {
-            let _ending = Ending(&shared);
+            let _end = EndOfSearch(&shared);
             for _ in 1..self.threads {
-                scope.spawn(|| Worker::<E, F>::new(&shared).serve());
+                scope.spawn(|| Worker::<E, G>::new(&shared).serve());
             }
-            let mut worker = Worker::<E, F>::new(&shared);
-            let mut deepening = Deepening {
+            let mut worker = Worker::<E, G>::new(&shared);
+            let mut deepening = IterativeDeepening {
                 worker: &mut worker,
                 root,
                 lines: self.lines,
@@ -237,8 +236,8 @@ impl Request<'_> {
                 on_progress: self.on_progress,
                 analysis: Analysis::default(),
             };
-            let stages = stages(root.empties, self.limits);
-            deepening.run(&stages, |_| {
+            let passes = passes(root.empties, self.limits);
+            deepening.run(&passes, || {
                 allowance.soft.is_some_and(|soft| start.elapsed() >= soft)
             });
             deepening.finish()
@@ -246,10 +245,10 @@ impl Request<'_> {
     }
 
     /// The side to move has to pass, or the game is over.
-    fn without_moves<E: Evaluator, F: Field>(self, evaluator: &E) -> Analysis {
+    fn without_moves<E: Evaluator, G: Geometry>(self, evaluator: &E) -> Analysis {
         let passed = self.board.pass();
-        if passed.legal_moves().0 & F::SQUARES == 0 {
-            let score = Score::from_discs(final_score::<F>(self.board));
+        if passed.legal_moves().0 & G::SQUARES == 0 {
+            let score = Score::from_discs(final_score::<G>(self.board));
             let line = Line {
                 score,
                 kind: Kind::Exact,
@@ -274,7 +273,7 @@ impl Request<'_> {
             on_progress: &mut turned,
             ..self
         };
-        after_pass(request.run_on::<E, F>(evaluator))
+        after_pass(request.run_on::<E, G>(evaluator))
     }
 }
 

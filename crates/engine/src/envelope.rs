@@ -1,5 +1,4 @@
-//! What all files of the engine have in common: how they begin, how they end, and how they are
-//! packed.
+//! File envelope: magic number, version, compression and checksum of all binary files.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;

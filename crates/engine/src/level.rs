@@ -1,9 +1,9 @@
-//! How far an opponent looks ahead.
+//! Levels of play: search depth, and the limits that go with it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::arena::Arena;
+use crate::geometry::Arena;
 use crate::limits::Limits;
 
 /// From this many empties on, every level high enough solves the rest of the game: half a second.

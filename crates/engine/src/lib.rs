@@ -16,13 +16,13 @@
 //! ```
 
 mod analysis;
-mod arena;
 mod bench;
 pub mod book;
 mod engine;
 mod envelope;
 mod eval;
 mod explain;
+mod geometry;
 mod level;
 mod limits;
 mod opponent;
@@ -32,10 +32,9 @@ mod score;
 mod search;
 mod solved;
 mod stability;
-mod table;
+mod transposition;
 
 pub use analysis::{Analysis, Kind, Line};
-pub use arena::Arena;
 pub use bench::{BenchReport, bench};
 pub use engine::{Engine, Request, Settings};
 pub use eval::{
@@ -45,6 +44,7 @@ pub use eval::{
 pub use explain::{
     Branch, Chooser, Cut, GameTree, Known, Limit, PositionNode, PositionTree, TreeTooLarge, explain,
 };
+pub use geometry::Arena;
 pub use level::{Level, LevelError};
 pub use limits::{Clock, Goal, Limits};
 pub use opponent::{Decision, Opponent, ParseOpponentError};

@@ -1,4 +1,4 @@
-//! How far an analysis may go.
+//! Search limits: depth, nodes, time, clock, goal and window.
 
 use std::time::Duration;
 

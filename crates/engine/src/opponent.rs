@@ -1,4 +1,4 @@
-//! The opponents that can be asked for by name.
+//! Opponents by name: the engine and the classic opponents.
 
 use std::fmt;
 use std::str::FromStr;

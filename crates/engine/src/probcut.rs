@@ -1,8 +1,8 @@
-//! When a shallow search is enough to tell what a deep one would say.
+//! Multi-probcut: selectivity levels and the error model between shallow and deep searches.
 //!
-//! The result of a deep search differs from that of a shallow one by an error that is close to
-//! normal, with a spread that depends on both depths and on how far the game is. If the shallow
-//! result is beyond the window by enough spreads, the deep search is not made.
+//! The score of a deep search differs from that of a shallow one by an error that is close to normal,
+//! with a standard deviation that depends on both depths and on the number of empty squares. If the
+//! shallow score is outside of the window by enough standard deviations, the deep search is skipped.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Seeded chance.
+//! Random numbers from a seed (SplitMix64).
 
 /// A stream of random numbers that a seed repeats exactly, on every machine and in every version:
 /// recorded games are replayed with it. (SplitMix64; not for secrets.)

@@ -1,4 +1,4 @@
-//! How good a position is, in discs.
+//! Scores in discs.
 
 use std::fmt;
 use std::ops::Neg;

@@ -1,4 +1,4 @@
-//! The opening of 6×6 Reversi, solved in advance.
+//! Solved table: exact scores and best moves of the 6×6 opening.
 //!
 //! From the start the game takes half a minute to solve, after ten moves a fraction of a second.
 //! `data/solved/6x6.obf` holds what lies in between: the positions in which an engine that plays
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use rules::formats::obf;
 use rules::{Board, Square};
 
-use crate::arena::Arena;
+use crate::geometry::Arena;
 
 static FILE: &str = include_str!("../../../data/solved/6x6.obf");
 

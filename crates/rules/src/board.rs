@@ -239,6 +239,14 @@ impl Board {
     }
 }
 
+impl Symmetry {
+    /// The 8×8 board laid down this way.
+    #[must_use]
+    pub fn board(self, board: Board) -> Board {
+        board.map(|squares| self.squares(squares))
+    }
+}
+
 impl fmt::Display for Board {
     /// Eight rows of eight: `X` for the side to move, `O` for the other, `-` for empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,6 @@
 //! The eight ways to lay down a square board.
 
 use crate::bitboard::Bitboard;
-use crate::board::Board;
 use crate::point::Point;
 use crate::size::Size;
 use crate::square::Square;
@@ -21,7 +20,7 @@ pub struct Symmetry(u8);
 impl Symmetry {
     /// The board as it lies.
     pub const IDENTITY: Symmetry = Symmetry(0);
-    /// All eight, the board as it lies first; in the order of [`Board::symmetries`].
+    /// All eight, the board as it lies first; in the order of [`Board::symmetries`](crate::Board::symmetries).
     pub const ALL: [Symmetry; 8] = {
         let mut all = [Symmetry(0); 8];
         let mut index = 0;
@@ -92,11 +91,5 @@ impl Symmetry {
             squares = squares.upside_down();
         }
         squares
-    }
-
-    /// The 8×8 board laid down this way.
-    #[must_use]
-    pub fn board(self, board: Board) -> Board {
-        board.map(|squares| self.squares(squares))
     }
 }

@@ -1,4 +1,4 @@
-//! How a book is made: many positions searched side by side.
+//! Book builder: searches many positions in parallel.
 
 use std::collections::HashSet;
 use std::fmt;

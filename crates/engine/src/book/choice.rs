@@ -1,4 +1,4 @@
-//! How the engine plays from a book: not always the same, and never much worse than the best.
+//! Book move choice: random among the good moves, with a bound on what is given away.
 
 use rules::Board;
 

@@ -1,4 +1,4 @@
-//! Book files. See `docs/book.md`.
+//! Book files: reading and writing. See `docs/book.md`.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

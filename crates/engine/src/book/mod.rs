@@ -1,4 +1,4 @@
-//! The opening book: positions searched in advance, with a score for every move.
+//! Opening book: positions searched in advance, with a score for every move.
 //!
 //! A book grows from the start of the game: a [`Builder`] searches the positions that both sides
 //! reach most cheaply, and what is found further on changes the scores before it. One of each set

@@ -1,4 +1,4 @@
-//! What a move leads to, as a book sees it.
+//! Book moves: the distinct moves of a position and the positions they lead to.
 
 use rules::{Board, Square};
 

@@ -1,4 +1,4 @@
-//! What a book wants to know next.
+//! Book expansion: which positions are searched next.
 
 use std::collections::HashMap;
 

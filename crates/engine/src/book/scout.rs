@@ -1,4 +1,4 @@
-//! How the positions of a book are searched.
+//! Book search: all moves at low depth, the good ones at full depth.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,18 +12,17 @@ use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::score::Score;
 
-/// How many moves ahead all moves are searched, to find out which of them deserve more: some
-/// milliseconds, where the rest takes a second.
-pub(super) const GLANCE: u32 = 10;
+/// The depth at which all moves are searched, to select those for the full depth: some milliseconds,
+/// where the full depth takes a second.
+pub(super) const SELECTION_DEPTH: u32 = 10;
 
-/// Moves that look worse than the best one by more than this deserve no more.
-const WIDTH: i32 = 3 * Score::DISC;
+/// Moves this much worse than the best one are not searched deeper.
+const SELECTION_MARGIN: i32 = 3 * Score::DISC;
 
-/// Searches a position: the moves that look good as deep as the recipe says, the others at a
-/// glance. `None` when `stop` was raised meanwhile.
+/// Searches a position: good moves at the depth of the recipe, the others at [`SELECTION_DEPTH`].
+/// `None` when `stop` was set meanwhile.
 ///
-/// The engine forgets all it knew, so that the answer depends on nothing but the position and the
-/// depth.
+/// The transposition table is cleared first, so the result depends on the position and the depth only.
 pub(super) fn search(
     engine: &mut Engine,
     board: Board,
@@ -37,13 +36,13 @@ pub(super) fn search(
         (!stop.load(Ordering::SeqCst)).then_some(analysis)
     };
     let depth = recipe.depth_for(board);
-    let glance = analyse(GLANCE.min(depth), board.legal_moves().len() as usize)?;
-    let floor = glance.best().score.units() - WIDTH;
-    let good = glance
-        .lines
-        .iter()
-        .filter(|line| line.score.units() >= floor);
-    let close = if depth > GLANCE {
+    let all = analyse(
+        SELECTION_DEPTH.min(depth),
+        board.legal_moves().len() as usize,
+    )?;
+    let floor = all.best().score.units() - SELECTION_MARGIN;
+    let good = all.lines.iter().filter(|line| line.score.units() >= floor);
+    let close = if depth > SELECTION_DEPTH {
         analyse(depth, good.count())?
     } else {
         Analysis::default()
@@ -53,7 +52,7 @@ pub(super) fn search(
     let moves = distinct_moves(board).into_iter().map(|(square, _)| {
         let (line, most) = match line_of(&close, board, square) {
             Some(line) => (line, Score::MAX),
-            None => (line_of(&glance, board, square)?, most),
+            None => (line_of(&all, board, square)?, most),
         };
         Some(Move {
             square,

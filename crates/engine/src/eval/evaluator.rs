@@ -1,4 +1,4 @@
-//! What the search asks of an evaluation.
+//! The evaluator trait: static evaluation with an incremental state.
 
 use rules::{Bitboard, Board, Square};
 

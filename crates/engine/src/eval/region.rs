@@ -1,4 +1,4 @@
-//! The parts of a board that a player thinks in, on every size.
+//! Board regions for square weights: corners, X-squares, C-squares, edges, on every board size.
 
 use rules::{Point, Position, Size, SquareSet};
 

@@ -1,11 +1,12 @@
-//! A judgement from a file, of whichever kind it is.
+//! Trained weights from a file of either kind: network or pattern weights.
 
 use rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
-use super::label::WeightsError;
 use super::network::Network;
-use super::pattern::{PatternState, Patterns};
+use super::pattern::PatternState;
+use super::patterns::Patterns;
+use super::weights_file::WeightsError;
 use crate::analysis::Analysis;
 use crate::engine::Request;
 

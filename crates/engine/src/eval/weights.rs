@@ -1,7 +1,7 @@
-//! Weights files: how trained weights are stored. See `docs/weights.md`.
+//! Pattern weights, and the file format they are stored in. See `docs/weights.md`.
 
-use super::label::{Label, WeightsError, phase_count, unpack_weights};
 use super::pattern::weight_count;
+use super::weights_file::{Label, WeightsError, phase_count, unpack_weights};
 use crate::envelope::fitting;
 
 const MAGIC: &[u8; 8] = b"REVERSIW";

@@ -1,4 +1,4 @@
-//! A search that keeps its whole tree, for people who want to see how minimax works.
+//! Explained search: minimax or alpha-beta that keeps its whole tree, with cutoffs and their reasons.
 
 use std::fmt;
 

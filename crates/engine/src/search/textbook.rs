@@ -1,9 +1,9 @@
-//! Minimax and alpha-beta as a textbook has them, on a board of any size.
+//! Textbook search: minimax and alpha-beta on a board of any size.
 //!
-//! Both give the same answer when they look equally far: the value of the position, and every move
-//! that reaches it. A pass costs no depth. The search deepens a move at a time until it is at its
-//! level or has spent its budget of positions, when the last depth it completed counts; so every
-//! level answers in bounded time, and the same way every time.
+//! Both return the same at equal depth: the value of the position, and every move that reaches it. A
+//! pass costs no depth. Iterative deepening goes on until the depth of the level is done or the node
+//! budget is spent; then the last finished depth counts. So every level answers in bounded time, and
+//! always the same.
 
 use rules::{Point, PointSet, Position, Size, SquareSet};
 

@@ -5,7 +5,6 @@
 //! reads a pasted text whatever it is.
 
 pub mod bitboards;
-pub mod board_string;
 mod detect;
 mod format;
 pub mod ggf;
@@ -24,6 +23,7 @@ mod split;
 pub mod transcript;
 pub mod wthor;
 
+pub use crate::diagram::board_string;
 pub use detect::detect;
 pub use format::{Format, FormatError, ParseFormatError, decode};
 pub use moves::{MoveError, is_pass};

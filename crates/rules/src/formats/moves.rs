@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::diagram::Diagram;
 use crate::game::{Game, IllegalMove};
 use crate::point::Point;
 
@@ -60,3 +61,13 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
+
+/// The position that a game has led to. One without moves is as it was given, also when the side
+/// to move cannot move there.
+pub(crate) fn last_position(game: &Game) -> Diagram {
+    if game.turns().is_empty() {
+        *game.start()
+    } else {
+        *game.diagram()
+    }
+}

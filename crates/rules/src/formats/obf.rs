@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::diagram::Diagram;
 use crate::formats::board_string::{self, BoardStringError};
-use crate::formats::format;
+use crate::formats::moves;
 use crate::game::{self, Game, IllegalMove};
 use crate::point::Point;
 use crate::record::{Note, Record, Value, Variation};
@@ -70,7 +70,7 @@ impl Problem {
     /// and their values as scores.
     #[must_use]
     pub fn of_record(record: &Record) -> Problem {
-        let diagram = format::last_position(&record.game);
+        let diagram = moves::last_position(&record.game);
         let last = record.game.turns().len();
         let legal = diagram.legal_moves();
         let discs = |value: Value| (f64::from(value.0) / 100.0).round() as i32;

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::color::{ByColor, Color};
-use crate::formats::format;
+use crate::formats::moves;
 use crate::formats::rev;
 use crate::game::Game;
 use crate::point_set::PointSet;
@@ -15,7 +15,7 @@ use crate::size::Size;
 /// about its last move, which is taken for the name.
 #[must_use]
 pub fn write(record: &Record) -> String {
-    let diagram = format::last_position(&record.game);
+    let diagram = moves::last_position(&record.game);
     let squares = PointSet::full(diagram.size()).into_iter();
     let mut line: String = squares
         .map(|point| match diagram.disc(point) {

@@ -2,8 +2,8 @@
 
 use super::{DIMENSIONS, HIDDEN};
 use crate::envelope::fitting;
-use crate::eval::label::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 use crate::eval::pattern::{INSTANCES, class_count};
+use crate::eval::weights_file::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 
 pub(in crate::eval) const MAGIC: &[u8; 8] = b"REVERSIN";
 /// How the trainer's file begins.

@@ -1,11 +1,11 @@
-//! From the sums of a position to its judgement.
+//! Network layers: from the sums of a position to its evaluation.
 
 use std::hint::black_box;
 
 use super::rows::Sums;
 use super::{DIMENSIONS, HIDDEN, NetworkWeights};
 use crate::eval::evaluator::LIMIT;
-use crate::eval::label::EMPTIES;
+use crate::eval::weights_file::EMPTIES;
 
 /// How many dimensions a loop may add up for the compiler still to write it out.
 const BLOCK: usize = 32;

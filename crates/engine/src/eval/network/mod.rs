@@ -1,5 +1,4 @@
-//! A judgement by a small network over the same parts of the board as the
-//! [patterns](super::pattern).
+//! Network evaluation: a small neural network over the pattern features.
 
 mod file;
 mod layers;
@@ -10,19 +9,14 @@ use std::sync::{Arc, OnceLock};
 use rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
-use super::label::WeightsError;
 use super::pattern::PatternState;
+use super::weights_file::{DIMENSIONS, HIDDEN, WeightsError};
 use crate::analysis::Analysis;
 use crate::engine::Request;
 pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
 use layers::Layers;
 use rows::Rows;
-
-/// How many numbers each instance adds to: the sums that the network looks at. 32 or 64.
-pub(super) const DIMENSIONS: usize = 32;
-/// How many neurons look at the sums.
-pub(super) const HIDDEN: usize = 16;
 
 /// Judges a position by the discs in its rows, diagonals, edges and corners, and by how they go
 /// together.

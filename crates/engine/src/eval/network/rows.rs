@@ -1,4 +1,4 @@
-//! What each configuration adds to the sums.
+//! Network input rows (embedding): what each pattern configuration adds to the sums.
 
 use memmap2::{MmapMut, MmapOptions};
 

@@ -1,4 +1,4 @@
-//! Which configurations of a shape must have the same weight.
+//! Weight sharing: configurations of a shape that are equal by symmetry have the same weight.
 //!
 //! An edge read from the other end is the same edge. Configurations that a shape's own symmetries
 //! turn into each other form a class; weights are trained and stored by class.
@@ -11,7 +11,7 @@ use super::shapes::{SHAPES, reorderings};
 pub(super) const CONSTANTS: usize = 61;
 
 /// The classes of all shapes, numbered through, with the constant terms at the end.
-pub(super) struct Classes {
+pub(in crate::eval) struct Classes {
     /// The class of each configuration, shape after shape.
     pub of: Vec<u32>,
     /// The class of the constant term for no empty squares; the others follow.
@@ -23,7 +23,7 @@ pub(super) struct Classes {
 }
 
 /// The classes of the shapes of this program.
-pub(super) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
+pub(in crate::eval) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     let mut of = Vec::new();
     let mut count = 0u32;
     let mut described = String::new();

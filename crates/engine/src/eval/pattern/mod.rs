@@ -1,14 +1,12 @@
-//! A judgement by patterns: parts of the board whose discs are looked up in trained tables.
+//! Pattern features: parts of the board whose configurations index trained weights.
 
 mod classes;
-mod patterns;
 mod shapes;
 mod state;
 
 use rules::Board;
 
-use classes::CLASSES;
-pub use patterns::Patterns;
+pub(super) use classes::CLASSES;
 pub use state::PatternState;
 pub(super) use state::SPACE;
 

@@ -1,4 +1,4 @@
-//! Which squares are looked at together.
+//! Pattern shapes: the sets of squares that are evaluated together.
 //!
 //! A shape is drawn once, in the corner at a1 or along row 1; its instances are its images under
 //! the eight symmetries of the board. Each instance lists its squares in the order of the drawing,

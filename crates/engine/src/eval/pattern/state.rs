@@ -1,4 +1,4 @@
-//! The indices of all instances, kept up to date move by move.
+//! Pattern state: the indices of all instances, updated incrementally with each move.
 
 use rules::{Bitboard, Board, Square};
 
@@ -112,7 +112,7 @@ impl PatternState {
     }
 
     /// For each instance, where its weight lies in the tables, for the side to move.
-    pub(super) fn places(&self) -> [u32; INSTANCES.len()] {
+    pub(in crate::eval) fn places(&self) -> [u32; INSTANCES.len()] {
         std::array::from_fn(|lane| OFFSETS[lane] as u32 + u32::from(self.own.0[lane]))
     }
 

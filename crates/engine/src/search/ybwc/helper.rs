@@ -1,18 +1,19 @@
-//! How threads share the work: moves of a position that others may search.
+//! YBWC helpers: splitting a node, helping at split points of other threads, and the end of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::budget::Budget;
-use super::field::Field;
-use super::node::Move;
-use super::split::{Best, Split, Task};
-use super::tree::{Shared, Worker};
+use super::split_point::SplitPoint;
+use super::worker::{Shared, Worker};
 use crate::eval::Evaluator;
+use crate::geometry::Geometry;
+use crate::search::budget::Budget;
+use crate::search::node::{Best, Move, Task};
 
-impl<E: Evaluator, F: Field> Worker<'_, E, F> {
-    /// Shares moves out to idle threads and takes part.
-    pub(super) fn share(
+impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
+    /// Searches moves together with idle threads: opens a split point, works at it, and waits for its
+    /// helpers.
+    pub(in crate::search) fn split(
         &mut self,
         task: &Task<E::State>,
         moves: &[Move],
@@ -20,7 +21,7 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         best: Best,
     ) -> Best {
         let parent = self.split.take();
-        let split = Arc::new(Split::new(
+        let split = Arc::new(SplitPoint::new(
             *task,
             moves.to_vec(),
             alpha,
@@ -38,21 +39,21 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         split.best()
     }
 
-    /// Searches moves of a split until none is left.
-    fn work(&mut self, split: &Split<E::State>) {
+    /// Searches moves of a split point until none is left.
+    fn work(&mut self, split: &SplitPoint<E::State>) {
         while let Some(candidate) = split.take() {
             let alpha = split.alpha.load(Ordering::Relaxed);
             let score = self.search_move(&split.task, &candidate, alpha, false);
-            if self.is_called_off() {
+            if self.is_cancelled() {
                 return;
             }
             split.report(candidate.square, score);
         }
     }
 
-    /// Works for a split of another thread, then leaves it.
-    pub(crate) fn help(&mut self, split: &Arc<Split<E::State>>) {
-        let _leaving = Leaving {
+    /// Works at a split point of another thread, then leaves it.
+    pub(crate) fn help(&mut self, split: &Arc<SplitPoint<E::State>>) {
+        let _leave = LeaveGuard {
             split,
             budget: &self.shared.budget,
         };
@@ -62,7 +63,7 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         self.split = own;
     }
 
-    /// Serves the other threads until the search is over.
+    /// Helps other threads until the search is over.
     pub(crate) fn serve(&mut self) {
         while let Some(split) = self.shared.pool.wait() {
             self.help(&split);
@@ -70,29 +71,29 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
     }
 }
 
-/// Leaves a split when it is dropped: after a panic as well, or its owner would wait for ever.
-struct Leaving<'a, S: Copy> {
-    split: &'a Split<S>,
+/// Leaves a split point when dropped, after a panic as well: its owner would wait forever otherwise.
+struct LeaveGuard<'a, S: Copy> {
+    split: &'a SplitPoint<S>,
     budget: &'a Budget<'a>,
 }
 
-impl<S: Copy> Drop for Leaving<'_, S> {
+impl<S: Copy> Drop for LeaveGuard<'_, S> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.budget.call_off();
+            self.budget.cancel();
         }
         self.split.leave();
     }
 }
 
-/// Sends all threads of a search home when it is dropped. After a panic what they are at is called
-/// off, so that nobody remembers half a search as a whole one.
-pub(crate) struct Ending<'a, E: Evaluator>(pub(crate) &'a Shared<'a, E>);
+/// Ends the search for all threads when dropped. After a panic the search is cancelled, so that no
+/// thread stores an unfinished result.
+pub(crate) struct EndOfSearch<'a, E: Evaluator>(pub(crate) &'a Shared<'a, E>);
 
-impl<E: Evaluator> Drop for Ending<'_, E> {
+impl<E: Evaluator> Drop for EndOfSearch<'_, E> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.budget.call_off();
+            self.0.budget.cancel();
         }
         self.0.pool.close();
     }

@@ -1,51 +1,51 @@
-//! Which of the last moves to try first.
+//! Move ordering of the endgame solver: opponent mobility, parity, neighbours and square type.
 //!
-//! The numbers were fitted to 43,612 positions with 12 empty squares that solutions of FFO #40–53, #56
-//! and #58 came to, one number after the other, so that solving two thirds of them took the fewest
-//! positions: 7 % fewer than by answers, odd quarters and corners alone, and 5 % on the other third.
+//! The constants were fitted one after the other to 43,612 positions with 12 empty squares from
+//! searches of FFO #40–53, #56 and #58, so that two thirds of them were solved with the fewest nodes:
+//! 7 % fewer than by mobility, parity and corners alone, and 5 % fewer on the other third.
 
 use rules::{Board, Square};
 
-use crate::search::field::{Field, NEIGHBOURS};
+use crate::geometry::{Geometry, NEIGHBOURS};
 
-/// What an answer of the opponent takes away.
-const ANSWER: u32 = 80;
-/// What one takes away besides if it is a corner.
-const CORNER_ANSWER: u32 = 64;
-/// What a quarter with an odd number of empty squares adds: whoever plays there has the last word.
+/// Subtracted for each reply of the opponent.
+const REPLY: u32 = 80;
+/// Subtracted in addition for a reply in a corner.
+const CORNER_REPLY: u32 = 64;
+/// Added for a square in a quadrant with an odd number of empty squares (parity).
 const ODD: u32 = 16;
-/// What a square without an empty one beside it adds …
-const ALONE: u32 = 20;
-/// … and what each empty one beside it takes away: the opponent may get there next.
+/// Added for a square without empty neighbours.
+const ISOLATED: u32 = 20;
+/// Subtracted for each empty neighbour, where the opponent may play next.
 const NEIGHBOUR: u32 = 6;
 
-/// What the place of a square adds, by how many squares are between it and the nearest end of its
-/// column, then of its row: the corner first.
-const PLACES: [[u8; 4]; 4] = [
+/// Added by square type: by the distance of the square from the nearest end of its column, then of
+/// its row. The first is the corner.
+const SQUARE_TYPES: [[u8; 4]; 4] = [
     [56, 32, 28, 24],
     [32, 24, 20, 40],
     [28, 20, 40, 0],
     [24, 40, 0, 0],
 ];
 
-/// More than a move can lose by all of this.
-const CALM: u32 = 1 << 14;
+/// The base score: more than all subtractions together.
+const BASE: u32 = 1 << 14;
 
-/// What the place of each square of a field adds.
-struct Places<F>(std::marker::PhantomData<F>);
+/// The square type values of each square of a geometry.
+struct SquareValues<G>(std::marker::PhantomData<G>);
 
-impl<F: Field> Places<F> {
+impl<G: Geometry> SquareValues<G> {
     const OF: [u8; 64] = {
-        // Every field is a rectangle: its first and its last square are opposite corners.
-        let first = F::SQUARES.trailing_zeros() as usize;
-        let last = 63 - F::SQUARES.leading_zeros() as usize;
+        // Every geometry is a rectangle: its first and its last square are opposite corners.
+        let first = G::SQUARES.trailing_zeros() as usize;
+        let last = 63 - G::SQUARES.leading_zeros() as usize;
         let mut places = [0; 64];
         let mut square = first;
         while square <= last {
-            if F::SQUARES >> square & 1 != 0 {
+            if G::SQUARES >> square & 1 != 0 {
                 let row = nearest(square / 8, first / 8, last / 8);
                 let column = nearest(square % 8, first % 8, last % 8);
-                places[square] = PLACES[row][column];
+                places[square] = SQUARE_TYPES[row][column];
             }
             square += 1;
         }
@@ -53,45 +53,45 @@ impl<F: Field> Places<F> {
     };
 }
 
-/// How far the nearer of two ends is.
+/// The distance of the nearer of two ends.
 const fn nearest(place: usize, first: usize, last: usize) -> usize {
     let (before, beyond) = (place - first, last - place);
     if before < beyond { before } else { beyond }
 }
 
-/// How soon to try a move that leads to `next`.
+/// Move ordering score of the move on `square` that leads to `next`.
 #[inline]
-pub(super) fn urgency<F: Field>(next: Board, square: Square, odd: u64) -> u32 {
-    let answers = next.legal_moves().0 & F::SQUARES;
-    let beside = NEIGHBOURS[square.index()] & next.empty().0 & F::SQUARES;
-    let mut urgency = CALM + u32::from(Places::<F>::OF[square.index()]);
-    urgency -= ANSWER * answers.count_ones();
-    urgency -= CORNER_ANSWER * (answers & F::CORNERS).count_ones();
-    urgency -= NEIGHBOUR * beside.count_ones();
+pub(super) fn ordering_score<G: Geometry>(next: Board, square: Square, odd: u64) -> u32 {
+    let replies = next.legal_moves().0 & G::SQUARES;
+    let neighbours = NEIGHBOURS[square.index()] & next.empty().0 & G::SQUARES;
+    let mut score = BASE + u32::from(SquareValues::<G>::OF[square.index()]);
+    score -= REPLY * replies.count_ones();
+    score -= CORNER_REPLY * (replies & G::CORNERS).count_ones();
+    score -= NEIGHBOUR * neighbours.count_ones();
     if odd >> square.index() & 1 != 0 {
-        urgency += ODD;
+        score += ODD;
     }
-    if beside == 0 {
-        urgency += ALONE;
+    if neighbours == 0 {
+        score += ISOLATED;
     }
-    urgency
+    score
 }
 
 #[cfg(test)]
 mod tests {
     use rules::{Board, Square};
 
-    use super::{CALM, Places, urgency};
+    use super::{BASE, SquareValues, ordering_score};
+    use crate::geometry::{Eight, Six, odd_quadrants};
     use crate::random::Random;
-    use crate::search::field::{Eight, Six, odd_quarters};
 
     #[test]
     fn a_place_counts_by_its_distance_from_the_walls() {
         let place = |name: &str| {
             let square: Square = name.parse().expect("a square");
             (
-                Places::<Eight>::OF[square.index()],
-                Places::<Six>::OF[square.index()],
+                SquareValues::<Eight>::OF[square.index()],
+                SquareValues::<Six>::OF[square.index()],
             )
         };
         for corner in ["a1", "h1", "a8", "h8"] {
@@ -113,13 +113,10 @@ mod tests {
             while let Some(square) =
                 random.pick(&board.legal_moves().into_iter().collect::<Vec<Square>>())
             {
-                let odd = odd_quarters(board.empty().0);
+                let odd = odd_quadrants(board.empty().0);
                 board = board.play_unchecked(square);
-                let urgency = urgency::<Eight>(board, square, odd);
-                assert!(
-                    (CALM / 2..2 * CALM).contains(&urgency),
-                    "{urgency} on\n{board}"
-                );
+                let score = ordering_score::<Eight>(board, square, odd);
+                assert!((BASE / 2..2 * BASE).contains(&score), "{score} on\n{board}");
                 seen += 1;
             }
         }
@@ -135,8 +132,8 @@ mod tests {
             for (one, other) in pairs(after) {
                 let [fewer, more] = [one, other].map(|square| {
                     let next = after.play_unchecked(square);
-                    let urgency = urgency::<Eight>(next, square, 0);
-                    (next.legal_moves().len(), urgency)
+                    let score = ordering_score::<Eight>(next, square, 0);
+                    (next.legal_moves().len(), score)
                 });
                 if fewer.0 + 1 < more.0 {
                     assert!(fewer.1 > more.1, "{one} before {other} on\n{after}");

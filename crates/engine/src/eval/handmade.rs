@@ -1,26 +1,26 @@
-//! An evaluation made by hand, for when there are no weights.
+//! Handmade evaluation for boards without trained weights: mobility, corners, stable discs.
 
 use rules::{Bitboard, Board, Square};
 
 use super::Evaluator;
 use crate::analysis::Analysis;
 use crate::engine::Request;
+use crate::geometry::Geometry;
 use crate::score::Score;
-use crate::search::Field;
 use crate::stability::stable_discs;
 
-/// Mobility, room to move later, corners and the squares next to them, and stable discs.
+/// Mobility, potential mobility, corners, the squares next to them, and stable discs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Classic<F>(F);
+pub(crate) struct Handmade<G>(G);
 
-/// In discs: for each move more than the opponent, and so on.
+/// Weights in discs: for each legal move more than the opponent has, and so on.
 const MOBILITY: f64 = 1.2;
-const ROOM: f64 = 0.8;
+const POTENTIAL_MOBILITY: f64 = 0.8;
 const CORNER: f64 = 6.0;
 const NEXT_TO_CORNER: f64 = -3.0;
 const STABLE: f64 = 1.6;
 
-impl<F: Field> Evaluator for Classic<F> {
+impl<G: Geometry> Evaluator for Handmade<G> {
     type State = ();
 
     fn state(&self, _: Board) {}
@@ -30,7 +30,7 @@ impl<F: Field> Evaluator for Classic<F> {
     fn pass(&self, (): &()) {}
 
     fn evaluate(&self, (): &(), board: Board) -> i32 {
-        let side = judge::<F>(board) - judge::<F>(board.pass());
+        let side = judge::<G>(board) - judge::<G>(board.pass());
         let units = side * f64::from(Score::DISC);
         units.clamp(-60.0 * 128.0, 60.0 * 128.0) as i32
     }
@@ -40,15 +40,15 @@ impl<F: Field> Evaluator for Classic<F> {
     }
 }
 
-fn judge<F: Field>(board: Board) -> f64 {
+fn judge<G: Geometry>(board: Board) -> f64 {
     let count = |bits: u64| f64::from(bits.count_ones());
     let (own, opponent) = (board.own().0, board.opponent().0);
-    let empty = board.empty().0 & F::SQUARES;
-    let corners = F::CORNERS;
+    let empty = board.empty().0 & G::SQUARES;
+    let corners = G::CORNERS;
     let near_empty_corner = around(corners & empty);
-    let stable = stable_discs::<F>(own, own | opponent);
-    MOBILITY * count(board.legal_moves().0 & F::SQUARES)
-        + ROOM * count(around(opponent) & empty)
+    let stable = stable_discs::<G>(own, own | opponent);
+    MOBILITY * count(board.legal_moves().0 & G::SQUARES)
+        + POTENTIAL_MOBILITY * count(around(opponent) & empty)
         + CORNER * count(own & corners)
         + NEXT_TO_CORNER * count(own & near_empty_corner)
         + STABLE * count(stable)

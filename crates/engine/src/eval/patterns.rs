@@ -1,16 +1,15 @@
-//! The evaluator: a sum of trained weights.
+//! Pattern evaluation: a sum of trained weights.
 
 use std::sync::Arc;
 
 use rules::{Bitboard, Board, Square};
 
-use super::classes::CLASSES;
-use super::state::{PatternState, SPACE};
+use super::evaluator::{Evaluator, LIMIT};
+use super::pattern::{CLASSES, PatternState, SPACE};
+use super::weights::Weights;
+use super::weights_file::WeightsError;
 use crate::analysis::Analysis;
 use crate::engine::Request;
-use crate::eval::evaluator::{Evaluator, LIMIT};
-use crate::eval::label::WeightsError;
-use crate::eval::weights::Weights;
 
 /// Judges a position by the discs in its rows, diagonals, edges and corners.
 ///

@@ -1,9 +1,9 @@
-//! Where work is offered to idle threads.
+//! YBWC pool: open split points and idle threads.
 //!
-//! Whoever has nothing to do takes a seat. A thread that offers a split calls those seated who may
-//! help, no more than there are moves for; the others are not disturbed. Some may help anybody. The
-//! owner of a split that waits for its last helpers may only help them, that is, below its own
-//! split: whatever it does then is never late for its own result.
+//! An idle thread registers a seat. A thread that opens a split point wakes idle threads that may
+//! help, no more than there are moves; the others stay asleep. Helper threads may help everywhere.
+//! The owner of a split point that waits for its last helpers may help only below its own split
+//! point (the helpful master), so it is never late for its own result.
 
 use std::sync::atomic::{
     AtomicBool, AtomicUsize,
@@ -12,35 +12,35 @@ use std::sync::atomic::{
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 
-use super::budget::Apart;
-use super::split::Split;
+use super::split_point::SplitPoint;
+use crate::search::budget::CachePadded;
 
-/// How often an idle thread looks for work before it sleeps: some tens of microseconds.
-const LOOKS: u32 = 2_000;
+/// How often an idle thread polls before it sleeps: some tens of microseconds.
+const SPINS: u32 = 2_000;
 
-/// The splits offered and the threads without work.
+/// The open split points and the idle threads.
 pub(crate) struct Pool<S> {
-    lists: Apart<Mutex<Lists<S>>>,
-    /// How many threads are seated that may help anybody, for a look without the lock.
-    free: Apart<AtomicUsize>,
+    lists: CachePadded<Mutex<Lists<S>>>,
+    /// The number of idle threads that may help everywhere, to be read without the lock.
+    free: CachePadded<AtomicUsize>,
 }
 
 struct Lists<S> {
-    offered: Vec<Arc<Split<S>>>,
+    offered: Vec<Arc<SplitPoint<S>>>,
     seats: Vec<Arc<Seat<S>>>,
     closed: bool,
 }
 
-/// Where an idle thread waits until it is called.
+/// An idle thread that waits until it is called.
 struct Seat<S> {
     thread: Thread,
-    /// The split below which it may help, if it may not help everywhere.
-    below: Option<Arc<Split<S>>>,
+    /// The split point below which it may help; `None` when it may help everywhere.
+    below: Option<Arc<SplitPoint<S>>>,
     called: AtomicBool,
 }
 
 impl<S: Copy> Seat<S> {
-    fn may_help(&self, split: &Split<S>) -> bool {
+    fn may_help(&self, split: &SplitPoint<S>) -> bool {
         self.below.as_ref().is_none_or(|own| split.is_below(own))
     }
 
@@ -54,43 +54,44 @@ impl<S: Copy> Seat<S> {
     }
 }
 
-/// What a thread without work comes to.
+/// What an idle thread finds.
 enum Found<S> {
-    Work(Arc<Split<S>>),
+    Work(Arc<SplitPoint<S>>),
     Seat(Arc<Seat<S>>),
-    /// There will be no more work.
+    /// The search is over.
     Closed,
 }
 
 impl<S: Copy> Pool<S> {
     pub(crate) fn new() -> Pool<S> {
         Pool {
-            lists: Apart(Mutex::new(Lists {
+            lists: CachePadded(Mutex::new(Lists {
                 offered: Vec::new(),
                 seats: Vec::new(),
                 closed: false,
             })),
-            free: Apart(AtomicUsize::new(0)),
+            free: CachePadded(AtomicUsize::new(0)),
         }
     }
 
-    /// Whether somebody idle may help with moves of a position below `split`.
+    /// Whether an idle thread may help with a node below `split`.
     #[inline]
-    pub(crate) fn has_helper(&self, split: Option<&Split<S>>) -> bool {
-        self.free.0.load(Relaxed) > 0 || split.is_some_and(Split::is_awaited)
+    pub(crate) fn has_helper(&self, split: Option<&SplitPoint<S>>) -> bool {
+        self.free.0.load(Relaxed) > 0 || split.is_some_and(SplitPoint::is_awaited)
     }
 
-    /// Calls idle threads to a split; whoever is idle later may join it as well.
+    /// Opens a split point and calls idle threads to it. Threads that become idle later may join it
+    /// as well.
     ///
-    /// Nobody is counted as a helper before it is there: the owner may be done before a thread that
-    /// slept has woken, and need not wait for it then.
-    pub(crate) fn offer(&self, split: &Arc<Split<S>>) {
-        // One of the moves is the owner's.
+    /// A thread counts as a helper only after it has joined: the owner may be done before a sleeping
+    /// thread has woken up, and does not wait for it then.
+    pub(crate) fn offer(&self, split: &Arc<SplitPoint<S>>) {
+        // The owner takes one of the moves.
         let wanted = split.moves_left().saturating_sub(1);
         let mut called = Vec::new();
         let mut lists = self.lock();
         lists.offered.push(Arc::clone(split));
-        // Who sat down last is most likely still awake.
+        // The last thread to become idle is the most likely to be still awake.
         for place in (0..lists.seats.len()).rev() {
             if called.len() == wanted {
                 break;
@@ -107,24 +108,24 @@ impl<S: Copy> Pool<S> {
         }
     }
 
-    /// No thread joins the split from now on.
-    pub(crate) fn withdraw(&self, split: &Arc<Split<S>>) {
+    /// Closes a split point: no thread joins it from now on.
+    pub(crate) fn withdraw(&self, split: &Arc<SplitPoint<S>>) {
         let mut lists = self.lock();
         lists.offered.retain(|it| !Arc::ptr_eq(it, split));
     }
 
-    /// Waits for work; `None` when there will be no more.
-    pub(crate) fn wait(&self) -> Option<Arc<Split<S>>> {
+    /// Waits for work; `None` when the search is over.
+    pub(crate) fn wait(&self) -> Option<Arc<SplitPoint<S>>> {
         loop {
             let seat = match self.join_or_sit(None) {
                 Found::Work(split) => return Some(split),
                 Found::Seat(seat) => seat,
                 Found::Closed => return None,
             };
-            let mut looks = 0;
+            let mut spins = 0;
             while !seat.is_called() {
-                looks += 1;
-                if looks < LOOKS {
+                spins += 1;
+                if spins < SPINS {
                     std::hint::spin_loop();
                 } else {
                     std::thread::park();
@@ -133,20 +134,20 @@ impl<S: Copy> Pool<S> {
         }
     }
 
-    /// Waits for the helpers of a split of one's own: work below it to take part in, or `None` when
-    /// all of them are done or the pool is closed. Whoever waits here counts as idle below it, so that
-    /// the helpers share what they still have to do.
-    pub(crate) fn wait_below(&self, own: &Arc<Split<S>>) -> Option<Arc<Split<S>>> {
+    /// Waits for the helpers of the caller's own split point: a split point below it to help with, or
+    /// `None` when all helpers are done or the pool is closed. The caller counts as idle below its
+    /// split point meanwhile, so its helpers may split their work with it.
+    pub(crate) fn wait_below(&self, own: &Arc<SplitPoint<S>>) -> Option<Arc<SplitPoint<S>>> {
         while own.is_busy() {
             let seat = match self.join_or_sit(Some(own)) {
                 Found::Work(split) => return Some(split),
                 Found::Seat(seat) => seat,
                 Found::Closed => return None,
             };
-            let mut looks = 0;
+            let mut spins = 0;
             while !seat.is_called() && own.is_busy() {
-                looks += 1;
-                if looks % LOOKS == 0 {
+                spins += 1;
+                if spins % SPINS == 0 {
                     std::thread::yield_now();
                 } else {
                     std::hint::spin_loop();
@@ -157,8 +158,8 @@ impl<S: Copy> Pool<S> {
         None
     }
 
-    /// Joins the deepest split that has moves left, below `own` if there is one; else takes a seat.
-    fn join_or_sit(&self, own: Option<&Arc<Split<S>>>) -> Found<S> {
+    /// Joins the deepest open split point with moves left (below `own` if given), or registers as idle.
+    fn join_or_sit(&self, own: Option<&Arc<SplitPoint<S>>>) -> Found<S> {
         let seat = Arc::new(Seat {
             thread: std::thread::current(),
             below: own.cloned(),
@@ -182,7 +183,7 @@ impl<S: Copy> Pool<S> {
         Found::Seat(seat)
     }
 
-    /// Leaves a seat, unless one was called from it.
+    /// Removes a seat, unless its thread was called.
     fn leave(&self, seat: &Arc<Seat<S>>) {
         if seat.is_called() {
             return;
@@ -194,7 +195,7 @@ impl<S: Copy> Pool<S> {
         }
     }
 
-    /// Somebody is idle no more. The lists are locked meanwhile.
+    /// Counts a thread as busy again. The caller holds the lock.
     fn stand_up(&self, seat: &Seat<S>) {
         match &seat.below {
             Some(own) => own.await_help(false),
@@ -202,7 +203,7 @@ impl<S: Copy> Pool<S> {
         }
     }
 
-    /// Sends idle threads home.
+    /// Ends the search for all idle threads.
     pub(super) fn close(&self) {
         let mut lists = self.lock();
         lists.closed = true;
@@ -226,10 +227,14 @@ mod tests {
 
     use super::Pool;
     use crate::probcut::Selectivity;
-    use crate::search::node::{Move, Node};
-    use crate::search::split::{Best, Split, Task};
+    use crate::search::node::{Best, Move, Node, Task};
+    use crate::search::ybwc::split_point::SplitPoint;
 
-    fn split(depth: u32, moves: usize, parent: Option<&Arc<Split<()>>>) -> Arc<Split<()>> {
+    fn split(
+        depth: u32,
+        moves: usize,
+        parent: Option<&Arc<SplitPoint<()>>>,
+    ) -> Arc<SplitPoint<()>> {
         let board = Board::START;
         let task = Task {
             node: Node {
@@ -248,13 +253,13 @@ mod tests {
         let candidate = Move {
             square: Square::D3,
             flips: board.flips_unchecked(Square::D3),
-            promise: 0,
+            ordering_score: 0,
         };
         let moves = vec![candidate; moves];
-        Arc::new(Split::new(task, moves, 0, best, parent.cloned()))
+        Arc::new(SplitPoint::new(task, moves, 0, best, parent.cloned()))
     }
 
-    /// Waits until something is so.
+    /// Waits until the condition holds.
     fn until(mut it_is: impl FnMut() -> bool) {
         while !it_is() {
             std::thread::sleep(Duration::from_micros(50));

@@ -1,9 +1,9 @@
-//! The boards the engine plays on.
+//! Which geometry a board has, and how its points map to squares of the 8×8 bitboard.
 
 use rules::{Bitboard, Board, Diagram, Point, PointSet, Size, Square};
 
+use super::{Eight, Four, FourByEight, FourBySix, Geometry, Six};
 use crate::analysis::Analysis;
-use crate::search::{Eight, Field, Four, FourByEight, FourBySix, Six};
 
 /// A board the engine plays on: the 8×8 one, or a smaller one in the middle of it.
 ///

@@ -1,12 +1,17 @@
-//! What all files of trained weights have in common: what is around the weights, and what can be
-//! wrong with them. See `docs/weights.md`.
+//! Weights files: the header shared by both kinds, and what can be wrong with a file. See
+//! `docs/weights.md`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::network::{DIMENSIONS, HIDDEN};
 use super::pattern::{shapes_checksum, weight_count};
 use crate::envelope::{Envelope, EnvelopeError, VERSION, unpack};
+
+/// The inputs of the hidden layer of a network: the numbers that each pattern instance adds to. 32
+/// or 64.
+pub(super) const DIMENSIONS: usize = 32;
+/// The neurons of the hidden layer.
+pub(super) const HIDDEN: usize = 16;
 
 /// How many numbers of empty squares may share a phase.
 const WIDTHS: RangeInclusive<u8> = 1..=61;

@@ -1,10 +1,11 @@
 //! A position as a book prints it: the discs by colour, and whose move it is.
 
+pub mod board_string;
+
 use std::fmt;
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::formats::board_string;
 use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::size::Size;

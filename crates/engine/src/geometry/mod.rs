@@ -1,12 +1,16 @@
-//! The squares a game is played on, when the search runs on the 8×8 board.
+//! Board geometry: the squares of the 8×8 bitboard that a game is played on.
 //!
-//! A smaller board is a set of squares in the middle of the 8×8 one. Nothing outside it ever holds
-//! a disc, so no run of discs can be bracketed through it, and the fast 8×8 kernels work unchanged
-//! as long as moves are kept inside. What the search asks of a field is constant, so on 8×8 it
-//! costs nothing.
+//! A smaller board is a set of squares in the middle of the 8×8 one. No square outside of it ever
+//! holds a disc, so no run of discs is bracketed across its border, and the fast 8×8 kernels work
+//! unchanged as long as moves stay inside. All properties of a geometry are constants, so on 8×8
+//! they cost nothing.
 
-/// A set of squares with walls around it.
-pub(crate) trait Field: Copy + Default + Send + Sync + 'static {
+mod kind;
+
+pub use kind::Arena;
+
+/// A rectangle of squares with walls around it.
+pub(crate) trait Geometry: Copy + Default + Send + Sync + 'static {
     /// The squares.
     const SQUARES: u64;
     /// How many squares there are.
@@ -50,62 +54,62 @@ const fn walls(squares: u64, steps: &[(i32, i32)]) -> u64 {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Eight;
 
-impl Field for Eight {
+impl Geometry for Eight {
     const SQUARES: u64 = !0;
 }
 
 /// Declares a smaller board as the middle of the 8×8 one.
-macro_rules! small_field {
+macro_rules! small_geometry {
     ($name:ident, $squares:literal, $doc:literal) => {
         #[doc = $doc]
         #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct $name;
 
-        impl Field for $name {
+        impl Geometry for $name {
             const SQUARES: u64 = $squares;
         }
     };
 }
 
-small_field!(Four, 0x0000_3c3c_3c3c_0000, "4×4, from c3 to f6.");
-small_field!(
+small_geometry!(Four, 0x0000_3c3c_3c3c_0000, "4×4, from c3 to f6.");
+small_geometry!(
     FourBySix,
     0x0000_7e7e_7e7e_0000,
     "Six columns and four rows, from b3 to g6."
 );
-small_field!(
+small_geometry!(
     FourByEight,
     0x0000_ffff_ffff_0000,
     "Eight columns and four rows, from a3 to h6."
 );
-small_field!(Six, 0x007e_7e7e_7e7e_7e00, "6×6, from b2 to g7.");
+small_geometry!(Six, 0x007e_7e7e_7e7e_7e00, "6×6, from b2 to g7.");
 
-/// The four quarters of the 8×8 board. Quarters with an odd number of empty squares are the ones
-/// to play in near the end: whoever does has the last word there.
-pub(crate) const QUARTERS: [u64; 4] = [
+/// The four quadrants of the 8×8 board, for parity: near the end, the side that plays in a quadrant
+/// with an odd number of empty squares usually makes the last move there.
+pub(crate) const QUADRANTS: [u64; 4] = [
     0x0000_0000_0f0f_0f0f,
     0x0000_0000_f0f0_f0f0,
     0x0f0f_0f0f_0000_0000,
     0xf0f0_f0f0_0000_0000,
 ];
 
-/// The quarter that a square lies in.
-pub(crate) const QUARTER_OF: [u64; 64] = {
-    let mut quarter_of = [0; 64];
+/// The quadrant that a square lies in.
+pub(crate) const QUADRANT_OF: [u64; 64] = {
+    let mut quadrant_of = [0; 64];
     let mut square = 0;
     while square < 64 {
-        quarter_of[square] = QUARTERS[square / 32 * 2 + square % 8 / 4];
+        quadrant_of[square] = QUADRANTS[square / 32 * 2 + square % 8 / 4];
         square += 1;
     }
-    quarter_of
+    quadrant_of
 };
 
-/// The squares of all quarters with an odd number of `empty` squares.
-pub(crate) fn odd_quarters(empty: u64) -> u64 {
-    QUARTERS
+/// The squares of all quadrants with an odd number of `empty` squares.
+pub(crate) fn odd_quadrants(empty: u64) -> u64 {
+    QUADRANTS
         .iter()
-        .filter(|quarter| (empty & **quarter).count_ones() % 2 == 1)
-        .fold(0, |odd, quarter| odd | quarter)
+        .filter(|quadrant| (empty & **quadrant).count_ones() % 2 == 1)
+        .fold(0, |odd, quadrant| odd | quadrant)
 }
 
 /// The squares around each square.

@@ -1,4 +1,4 @@
-//! Evaluations made of what a disc is worth on each part of the board, and of mobility.
+//! Handmade evaluations of the classic opponents: square weights and mobility, on every board size.
 
 use rules::{PointSet, Position, Size, SquareSet};
 

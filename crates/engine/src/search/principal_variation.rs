@@ -1,17 +1,17 @@
-//! The moves of a line after its first, worked out once the search is done.
+//! Principal variation: the moves of a line after its first, found once the search is done.
 
 use rules::{Bitboard, Square};
 
-use super::field::Field;
 use super::node::Node;
-use super::tree::{WIDEST, Worker};
+use super::ybwc::{WIDEST, Worker};
 use crate::eval::Evaluator;
+use crate::geometry::Geometry;
 use crate::probcut::Selectivity;
-use crate::table::hash;
+use crate::transposition::hash;
 
-impl<E: Evaluator, F: Field> Worker<'_, E, F> {
-    /// A line of perfect play from a position whose exact score is known, to the end of the game.
-    /// Shorter only when the search is called off.
+impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
+    /// A line of perfect play to the end of the game, from a position whose exact score is known. It
+    /// is shorter only when the search is cancelled.
     pub(crate) fn perfect_line(
         &mut self,
         node: &Node<E::State>,
@@ -20,10 +20,10 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
     ) {
         let (mut node, mut score) = (*node, score);
         loop {
-            if node.moves::<F>() == 0 {
+            if node.moves::<G>() == 0 {
                 node = node.pass(self.shared.evaluator);
                 score = -score;
-                if node.moves::<F>() == 0 {
+                if node.moves::<G>() == 0 {
                     return;
                 }
                 moves.push(None);
@@ -38,15 +38,15 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         }
     }
 
-    /// A move after which the exact score is still what it was.
+    /// A move that keeps the exact score.
     fn move_that_keeps(&mut self, node: &Node<E::State>, score: i32) -> Option<Square> {
-        let entry = self.shared.table.get(hash(node.board));
-        let legal = node.moves::<F>();
+        let entry = self.shared.table.probe(hash(node.board));
+        let legal = node.moves::<G>();
         let candidates = self.ordered(node, legal, node.empties, entry.as_ref());
         for candidate in candidates {
             let next = node.play(self.shared.evaluator, candidate.square, candidate.flips);
             let answer = self.null_window(&next, next.empties, -score, Selectivity::EXACT);
-            if self.is_called_off() {
+            if self.is_cancelled() {
                 return None;
             }
             if answer <= -score {
@@ -56,7 +56,7 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         None
     }
 
-    /// The line that a search of `depth` expects, that long unless the game ends before.
+    /// The line that a search of `depth` expects; it is that long unless the game ends before.
     pub(crate) fn expected_line(
         &mut self,
         node: &Node<E::State>,
@@ -66,9 +66,9 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
     ) {
         let mut node = *node;
         for left in (1..=depth.min(node.empties)).rev() {
-            if node.moves::<F>() == 0 {
+            if node.moves::<G>() == 0 {
                 node = node.pass(self.shared.evaluator);
-                if node.moves::<F>() == 0 {
+                if node.moves::<G>() == 0 {
                     return;
                 }
                 moves.push(None);
@@ -82,16 +82,16 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         }
     }
 
-    /// The line as far as the table remembers it: nothing is searched.
-    pub(crate) fn remembered_line(&self, node: &Node<E::State>, moves: &mut Vec<Option<Square>>) {
+    /// The line as far as the transposition table has it; nothing is searched.
+    pub(crate) fn table_line(&self, node: &Node<E::State>, moves: &mut Vec<Option<Square>>) {
         let mut node = *node;
         loop {
             let mut passed = false;
-            if node.moves::<F>() == 0 {
+            if node.moves::<G>() == 0 {
                 node = node.pass(self.shared.evaluator);
                 passed = true;
             }
-            let Some(square) = self.remembered_move(&node, 0) else {
+            let Some(square) = self.table_move(&node, 0) else {
                 return;
             };
             if passed {
@@ -103,10 +103,10 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         }
     }
 
-    /// The best move by a search of at least this depth, if the table remembers one.
-    fn remembered_move(&self, node: &Node<E::State>, depth: u32) -> Option<Square> {
-        let legal = node.moves::<F>();
-        let entry = self.shared.table.get(hash(node.board))?;
+    /// The best move of the transposition table, if it is from a search of at least this depth.
+    fn table_move(&self, node: &Node<E::State>, depth: u32) -> Option<Square> {
+        let legal = node.moves::<G>();
+        let entry = self.shared.table.probe(hash(node.board))?;
         let best = entry.best.filter(|best| legal >> best.index() & 1 != 0)?;
         (entry.depth >= depth).then_some(best)
     }
@@ -117,19 +117,19 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
         depth: u32,
         selectivity: Selectivity,
     ) -> Option<Square> {
-        if let Some(best) = self.remembered_move(node, depth) {
+        if let Some(best) = self.table_move(node, depth) {
             return Some(best);
         }
-        if self.is_called_off() {
+        if self.is_cancelled() {
             return None;
         }
-        let best = Bitboard(node.moves::<F>())
+        let best = Bitboard(node.moves::<G>())
             .into_iter()
             .max_by_key(|square| {
                 let flips = node.board.flips_unchecked(*square);
                 let next = node.play(self.shared.evaluator, *square, flips);
                 -self.principal(&next, depth - 1, -WIDEST, WIDEST, selectivity)
             });
-        best.filter(|_| !self.is_called_off())
+        best.filter(|_| !self.is_cancelled())
     }
 }
