@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
-use play::Player;
+use play::PlayerSpec;
 use rules::ByColor;
 
 use crate::cli::{ConsoleArgs, DemoArgs, GameArgs};
@@ -33,7 +33,7 @@ pub fn run_robots(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
             answer => answer?,
         },
     };
-    let robot = Player::Computer(Opponent::Walle, level);
+    let robot = PlayerSpec::Computer(Opponent::Walle, level);
     let players = ByColor {
         black: robot,
         white: robot,
@@ -41,7 +41,7 @@ pub fn run_robots(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     watch(table, players, &game)
 }
 
-fn watch(mut table: Table, players: ByColor<Player>, args: &GameArgs) -> Result<()> {
+fn watch(mut table: Table, players: ByColor<PlayerSpec>, args: &GameArgs) -> Result<()> {
     let seats = roster::seats(players, table.language);
     table.play(position::starting(args)?, &seats, args.seed.seed())?;
     table.close()

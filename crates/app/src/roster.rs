@@ -1,7 +1,7 @@
 //! The opponents as they are introduced to people.
 
 use engine::Opponent;
-use play::Player;
+use play::PlayerSpec;
 use rules::ByColor;
 
 use crate::table::Seat;
@@ -23,15 +23,15 @@ pub fn display_name(opponent: Opponent, language: Language) -> String {
 
 /// The players at a board, computers by name, with what tells two of a kind apart; people are
 /// left to be named.
-pub fn seats(players: ByColor<Player>, language: Language) -> ByColor<Seat> {
+pub fn seats(players: ByColor<PlayerSpec>, language: Language) -> ByColor<Seat> {
     let mut seats = ByColor::from_fn(|color| Seat {
         name: match players[color] {
-            Player::Human => String::new(),
-            Player::Computer(opponent, _) => display_name(opponent, language),
+            PlayerSpec::Human => String::new(),
+            PlayerSpec::Computer(opponent, _) => display_name(opponent, language),
         },
         player: players[color],
     });
-    if let Player::Computer(opponent, _) = players.black
+    if let PlayerSpec::Computer(opponent, _) = players.black
         && seats.black.name == seats.white.name
     {
         if players.black != players.white {

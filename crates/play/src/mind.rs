@@ -1,7 +1,5 @@
 //! How computers choose their moves.
 
-use std::sync::atomic::AtomicBool;
-
 use engine::book::{Book, MARGIN};
 use engine::{
     Analysis, Arena, Choice, Decision, Engine, Evaluator, Level, Limits, Method, Opponent, Random,
@@ -9,25 +7,8 @@ use engine::{
 };
 use rules::{Diagram, Point, PointSet};
 
+use crate::player::Watch;
 use crate::repertoire::Repertoire;
-
-/// How a door follows a computer that thinks.
-pub struct Watch<'a> {
-    /// Raise it to have the best move so far at once.
-    pub stop: &'a AtomicBool,
-    /// Hears what the engine thinks so far.
-    pub on_progress: &'a mut dyn FnMut(&Analysis),
-}
-
-impl Watch<'_> {
-    /// Lets a computer think undisturbed.
-    pub fn unwatched<T>(think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-        think(&mut Watch {
-            stop: &AtomicBool::new(false),
-            on_progress: &mut |_| {},
-        })
-    }
-}
 
 /// Where computers choose their moves: chance among equal ones, the book they open from, and engines
 /// once they are needed. What the one that gives advice remembers does not change how the other

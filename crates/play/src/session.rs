@@ -5,18 +5,19 @@ use std::fmt;
 use engine::{Decision, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
-use crate::mind::{Mind, Watch};
-use crate::player::Player;
+use crate::mind::Mind;
+use crate::player::Watch;
 use crate::repertoire::Repertoire;
+use crate::spec::PlayerSpec;
 
 /// A game and the players at the board. People's moves come in through [`play`](Session::play);
 /// computers move when asked with [`think`](Session::think).
 ///
 /// ```
-/// use play::{Player, Session};
+/// use play::{PlayerSpec, Session};
 /// use rules::{ByColor, Game, Size};
 ///
-/// let players = ByColor { black: Player::Human, white: "walle:2".parse().unwrap() };
+/// let players = ByColor { black: PlayerSpec::Human, white: "walle:2".parse().unwrap() };
 /// let mut session = Session::new(Game::new(Size::EIGHT), players, 1);
 /// session.play("f5".parse().unwrap()).unwrap();
 /// session.think().unwrap();
@@ -26,14 +27,14 @@ use crate::repertoire::Repertoire;
 #[derive(Debug)]
 pub struct Session {
     game: Game,
-    players: ByColor<Player>,
+    players: ByColor<PlayerSpec>,
     mind: Mind,
 }
 
 impl Session {
     /// A game about to go on. The seed settles what computers choose among equal moves.
     #[must_use]
-    pub fn new(game: Game, players: ByColor<Player>, seed: u64) -> Session {
+    pub fn new(game: Game, players: ByColor<PlayerSpec>, seed: u64) -> Session {
         Session {
             game,
             players,
@@ -49,12 +50,12 @@ impl Session {
 
     /// The players.
     #[must_use]
-    pub fn players(&self) -> &ByColor<Player> {
+    pub fn players(&self) -> &ByColor<PlayerSpec> {
         &self.players
     }
 
     /// Puts other players at the board.
-    pub fn seat(&mut self, players: ByColor<Player>) {
+    pub fn seat(&mut self, players: ByColor<PlayerSpec>) {
         self.players = players;
     }
 
@@ -71,7 +72,7 @@ impl Session {
 
     /// The player to move; `None` when the game is over.
     #[must_use]
-    pub fn mover(&self) -> Option<Player> {
+    pub fn mover(&self) -> Option<PlayerSpec> {
         self.game.to_move().map(|color| self.players[color])
     }
 
@@ -82,8 +83,8 @@ impl Session {
     pub fn play(&mut self, point: Point) -> Result<Turn, VerbError> {
         match self.mover() {
             None => Err(VerbError::GameOver),
-            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
-            Some(Player::Human) => self.game.play(point).map_err(VerbError::Illegal),
+            Some(PlayerSpec::Computer(..)) => Err(VerbError::ComputersTurn),
+            Some(PlayerSpec::Human) => self.game.play(point).map_err(VerbError::Illegal),
         }
     }
 
@@ -101,14 +102,14 @@ impl Session {
     /// When it is a person's turn or the game is over.
     pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, Decision), VerbError> {
         match self.mover() {
-            Some(Player::Computer(opponent, level)) => {
+            Some(PlayerSpec::Computer(opponent, level)) => {
                 let diagram = self.game.diagram();
                 let decision = self.mind.choose(diagram, (opponent, level), watch);
                 let decision = decision.ok_or(VerbError::GameOver)?;
                 let turn = self.game.play(decision.point).map_err(VerbError::Illegal)?;
                 Ok((turn, decision))
             }
-            Some(Player::Human) => Err(VerbError::HumansTurn),
+            Some(PlayerSpec::Human) => Err(VerbError::HumansTurn),
             None => Err(VerbError::GameOver),
         }
     }
@@ -120,8 +121,8 @@ impl Session {
     pub fn reply(&mut self, point: Point) -> Result<Turn, VerbError> {
         match self.mover() {
             None => Err(VerbError::GameOver),
-            Some(Player::Human) => Err(VerbError::HumansTurn),
-            Some(Player::Computer(..)) => self.game.play(point).map_err(VerbError::Illegal),
+            Some(PlayerSpec::Human) => Err(VerbError::HumansTurn),
+            Some(PlayerSpec::Computer(..)) => self.game.play(point).map_err(VerbError::Illegal),
         }
     }
 
@@ -137,13 +138,13 @@ impl Session {
         watch: &mut Watch<'_>,
     ) -> Result<Point, VerbError> {
         match self.mover() {
-            Some(Player::Human) => {
+            Some(PlayerSpec::Human) => {
                 let diagram = self.game.diagram();
                 let choice = self.mind.advise(diagram, (opponent, level), watch);
                 let mut best = choice.ok_or(VerbError::GameOver)?.best.into_iter();
                 best.next().ok_or(VerbError::GameOver)
             }
-            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
+            Some(PlayerSpec::Computer(..)) => Err(VerbError::ComputersTurn),
             None => Err(VerbError::GameOver),
         }
     }
@@ -171,7 +172,7 @@ impl Session {
     /// When nothing was taken back, or another move was made since.
     pub fn redo(&mut self) -> Result<Turn, VerbError> {
         let mut turn = self.game.redo().ok_or(VerbError::NothingToRedo)?;
-        while !self.mover().is_some_and(Player::is_human)
+        while !self.mover().is_some_and(PlayerSpec::is_human)
             && let Some(reply) = self.game.redo()
         {
             turn = reply;
@@ -183,7 +184,7 @@ impl Session {
     #[must_use]
     pub fn human_moves(&self) -> PointSet {
         match self.mover() {
-            Some(Player::Human) => self.game.legal_moves(),
+            Some(PlayerSpec::Human) => self.game.legal_moves(),
             _ => PointSet::EMPTY,
         }
     }

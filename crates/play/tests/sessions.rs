@@ -4,7 +4,7 @@ mod common;
 
 use common::{SAMPLE, moves, players, point, sample, session, step, suggest};
 use engine::{Level, Opponent, Random};
-use play::{Mind, Player, Session, VerbError, Watch};
+use play::{Mind, PlayerSpec, Session, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
 /// A position in which neither side can move.
@@ -13,8 +13,8 @@ const FINISHED: &str = "XXXX XXXX XXXX OOO- X";
 #[test]
 fn only_the_side_whose_turn_it_is_moves() {
     let mut session = session(8, "human", "walle:2", 1);
-    assert_eq!(session.mover(), Some(Player::Human));
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.game().to_move(), Some(Color::Black));
     assert_eq!(session.think(), Err(VerbError::HumansTurn));
 
@@ -29,7 +29,7 @@ fn only_the_side_whose_turn_it_is_moves() {
     let (turn, decision) = session.think().expect("the computer's turn");
     assert_eq!((turn.color(), turn.point()), (Color::White, decision.point));
     assert!(decision.choice.best.contains(turn.point()));
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
     let chosen = Watch::unwatched(|watch| mind.choose(session.game().diagram(), computer, watch));
     let point = chosen.expect("a move").point;
     assert_eq!(session.reply(point).expect("a legal move").point(), point);
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     session.undo().expect("a move to take back");
     let undone: Vec<String> = session
         .game()
@@ -108,7 +108,7 @@ fn a_session_can_begin_where_the_game_is_over() {
     );
 
     session.restart(Diagram::start(Size::MIN, Start::Standard));
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.players(), &players("human", "engine:3"));
 }
 

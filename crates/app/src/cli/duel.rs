@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::contest::{EngineOptions, Entrant, TimeControl};
+use arena::contest::{EngineOptions, Entrant};
 use arena::rating::Sprt;
 use clap::Args;
 use jobs::FarmArgs;
+use play::TimeControl;
 
 use super::solve::threads;
 use super::{FenceArgs, SeedArg, SizeArg, Usage};

@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use engine::Level;
-use play::{Computer, Player};
+use play::{Computer, PlayerSpec};
 use rules::{Color, Convention};
 
 use crate::draw::Style;
@@ -111,7 +111,7 @@ pub enum Command {
     /// Search a fixed set of positions and count: the same number everywhere
     Bench,
     /// Keep another program within its limits; started by the program itself
-    #[command(hide = true)]
+    #[command(hide = true, name = "supervisor")]
     #[cfg(target_os = "linux")]
     Warden(WardenArgs),
 }
@@ -218,10 +218,10 @@ pub struct PlayArgs {
     pub opponent: Option<Computer>,
     /// Who plays black: human, or NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub black: Option<Player>,
+    pub black: Option<PlayerSpec>,
     /// Who plays white: human, or NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub white: Option<Player>,
+    pub white: Option<PlayerSpec>,
     /// Where the game begins and how it looks.
     #[command(flatten)]
     pub game: GameArgs,

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use arena::sandbox::Warden;
+use arena::sandbox::Supervisor;
 use clap::Args;
 
 /// Options of the keeper of one program.
@@ -32,9 +32,9 @@ pub struct WardenArgs {
     pub command: Vec<OsString>,
 }
 
-impl From<WardenArgs> for Warden {
-    fn from(args: WardenArgs) -> Warden {
-        Warden {
+impl From<WardenArgs> for Supervisor {
+    fn from(args: WardenArgs) -> Supervisor {
+        Supervisor {
             memory: args.memory,
             processes: args.processes,
             file: args.file,

@@ -11,7 +11,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
-use play::{Player, Session};
+use play::{PlayerSpec, Session};
 use rules::{ByColor, Color, Game, Size};
 
 use crate::book;
@@ -77,8 +77,8 @@ impl Console {
         };
         let level = args.level.or(args.opponent.level);
         let nobody = ByColor {
-            black: Player::Human,
-            white: Player::Human,
+            black: PlayerSpec::Human,
+            white: PlayerSpec::Human,
         };
         let mut console = Console {
             session: Session::new(Game::new(args.size.get()), nobody, args.seed.seed()),
@@ -98,11 +98,11 @@ impl Console {
 
     /// Puts the human and the opponent at the board as the settings have it.
     fn seat(&mut self) {
-        let computer = Player::Computer(self.opponent, self.level);
+        let computer = PlayerSpec::Computer(self.opponent, self.level);
         let human = self.human;
         self.session.seat(ByColor::from_fn(|color| {
             if color == human {
-                Player::Human
+                PlayerSpec::Human
             } else {
                 computer
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::{Level, Opponent};
-use play::{Player, VerbError, opening};
+use play::{PlayerSpec, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
 
@@ -128,8 +128,8 @@ impl Console {
             }
             return self.say(&text);
         }
-        match argument.parse::<Player>() {
-            Ok(Player::Computer(opponent, level)) => {
+        match argument.parse::<PlayerSpec>() {
+            Ok(PlayerSpec::Computer(opponent, level)) => {
                 self.opponent = opponent;
                 if argument.contains(':') {
                     self.level = level;
@@ -137,7 +137,7 @@ impl Console {
                 self.seat();
                 self.mention(&self.opponent_now())
             }
-            Ok(Player::Human) => {
+            Ok(PlayerSpec::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
             }
             Err(error) => self.complain(&error.to_string()),

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use anyhow::{Result, anyhow, bail};
-use arena::contest::{Entrant, Launch, Manners, Protocol, Seats};
+use arena::contest::{Entrant, Launch, Manners, Seats};
 use arena::cup::Course;
 use arena::cup::config::{Beginning, Config, Participant};
 use arena::cup::journal::Journal;
 use arena::matches::{Openings, Supply};
+use arena::protocol::Protocol;
 use arena::sandbox::Fences;
 use rules::Date;
 
@@ -76,8 +77,7 @@ fn supply(config: &Config) -> Result<Supply> {
 pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let named = config.participants.iter();
     let named = named.map(|one| (one.name.clone(), one.entrant.clone()));
-    let stop = interrupt.shared();
-    let flag = Arc::clone(&stop);
+    let flag = interrupt.shared();
     let participants = config.participants.clone();
     let fences = fences::Plan::of(config)?;
     // A new process for every game: none depends on those before it.
@@ -94,12 +94,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
         let program = launch.program().named(name).with_manners(manners);
         Box::new(program.stopped_by(Arc::clone(&flag))) as _
     });
-    Ok(Seats::new(
-        named.collect(),
-        config.terms.seed,
-        stop,
-        outside,
-    )?)
+    Ok(Seats::new(named.collect(), config.terms.seed, outside)?)
 }
 
 /// Objects to programs that are not there, before the first game is lost because of it.

@@ -1,7 +1,8 @@
 //! What a program should have done, and how to make it.
 
 use arena::contest::check::Trial;
-use arena::contest::{Fault, Protocol};
+use arena::protocol::Protocol;
+use play::Fault;
 
 /// What should have happened instead.
 pub fn expected(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {

@@ -9,9 +9,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
-use arena::contest::{Entrant, Launch, Manners, Protocol, TimeControl};
+use arena::contest::{Entrant, Launch, Manners};
 use arena::protocol;
+use arena::protocol::Protocol;
 use arena::sandbox::Sandbox;
+use play::TimeControl;
 
 use crate::cli::{CupCheckArgs, SandboxArg, Usage};
 use crate::input::{printable, shown};
@@ -150,9 +152,9 @@ impl Page<'_> {
                 writeln!(self.out, "          {}", words::spoken(line))?;
             }
         }
-        if !trouble.murmurs.trim().is_empty() {
+        if !trouble.stderr.trim().is_empty() {
             writeln!(self.out, "        Its standard error ends so:")?;
-            let lines: Vec<&str> = trouble.murmurs.lines().collect();
+            let lines: Vec<&str> = trouble.stderr.lines().collect();
             for line in &lines[lines.len().saturating_sub(Page::MURMURS)..] {
                 writeln!(self.out, "          {}", shown(line))?;
             }

@@ -1,7 +1,7 @@
 //! What was tried and what came of it, in words.
 
-use arena::contest::Protocol;
 use arena::contest::check::{Details, Spoken, Trial};
+use arena::protocol::Protocol;
 use arena::protocol::console::Habit;
 
 use crate::input::printable;

@@ -14,7 +14,7 @@ mod summary;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
 use arena::contest::{Entrant, Gaming, Hall, Seats, told_apart};
@@ -83,9 +83,8 @@ fn play(
         }
         None => {
             let named = names.clone().into_iter().zip(entrants);
-            let stop = interrupt.shared();
-            let outside = outside::starter(args, Arc::clone(&stop))?;
-            let seats = Seats::new(named.collect(), seed, stop, outside)?;
+            let outside = outside::starter(args, interrupt.shared())?;
+            let seats = Seats::new(named.collect(), seed, outside)?;
             outside::try_out(args, &seats, &names)?;
             let live = Mutex::new(Live::new(duel, args, names.clone(), interrupt.flag())?);
             let hall = Hall::new(args.jobs, args.time_control(), interrupt.flag());

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use anyhow::{Result, bail};
-use arena::contest::{
-    Clock, Contestant, Entrant, Fault, Launch, Outside, Protocol, Seats, TimeControl,
-};
+use arena::contest::{Entrant, Launch, Outside, Seats};
+use arena::protocol::Protocol;
+use play::Player;
+use play::{Clock, Fault, TimeControl, Watch};
 use rules::{Color, Game, Size};
 
 use crate::cli::MatchArgs;
@@ -51,9 +51,9 @@ pub fn try_out(args: &MatchArgs, seats: &Seats, names: &[String; 2]) -> Result<(
         let time = args.time_control();
         if let Err(fault) = try_one(&mut *program, protocol, args.size.get(), time) {
             let mut told = format!("{} {fault}", names[place]);
-            let murmurs = program.murmurs();
-            if !murmurs.trim().is_empty() {
-                told += &format!("; it said: {}", murmurs.trim());
+            let stderr = program.stderr();
+            if !stderr.trim().is_empty() {
+                told += &format!("; it said: {}", stderr.trim());
             }
             bail!("{told}");
         }
@@ -62,7 +62,7 @@ pub fn try_out(args: &MatchArgs, seats: &Seats, names: &[String; 2]) -> Result<(
 }
 
 fn try_one(
-    program: &mut dyn Contestant,
+    program: &mut dyn Player,
     protocol: Protocol,
     size: Size,
     time: TimeControl,
@@ -71,9 +71,7 @@ fn try_one(
     program.begin(&game, Color::Black, &clock)?;
     if protocol == Protocol::Once {
         // It is not started before it is asked for a move; how good that is, the match will show.
-        let deadline = clock.tolerated();
-        let deadline = deadline.and_then(|time| Instant::now().checked_add(time));
-        let answer = program.choose(&game, &clock, deadline);
+        let answer = Watch::unwatched(|watch| program.choose(&game, &clock, watch));
         if let Err(fault @ (Fault::Start(_) | Fault::Died(_))) = answer {
             return Err(fault);
         }

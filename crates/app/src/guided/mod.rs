@@ -7,7 +7,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::{Level, Opponent};
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Diagram, Game, Size, Start};
 
 use crate::cli::PlayArgs;
@@ -94,30 +94,36 @@ impl Guide {
             return players.map(|people| self.seats(people, name, computer, color));
         }
         let players = ByColor {
-            black: black.unwrap_or(Player::Human),
-            white: white.unwrap_or(Player::Human),
+            black: black.unwrap_or(PlayerSpec::Human),
+            white: white.unwrap_or(PlayerSpec::Human),
         };
         Some(self.named(players, name))
     }
 
     /// The computer at the level the command line gives, else at `level`.
-    fn computer(&self, level: Level) -> Player {
+    fn computer(&self, level: Level) -> PlayerSpec {
         let opponent_level = self.answers.opponent.and_then(|player| player.level);
         let level = self.answers.level.or(opponent_level).unwrap_or(level);
-        Player::Computer(self.opponent, level)
+        PlayerSpec::Computer(self.opponent, level)
     }
 
-    fn seats(&self, people: u8, names: &[String], computer: Player, color: Color) -> ByColor<Seat> {
+    fn seats(
+        &self,
+        people: u8,
+        names: &[String],
+        computer: PlayerSpec,
+        color: Color,
+    ) -> ByColor<Seat> {
         let players = ByColor::from_fn(|seat| match people {
             0 => computer,
             1 if seat != color => computer,
-            _ => Player::Human,
+            _ => PlayerSpec::Human,
         });
         self.named(players, names)
     }
 
     /// Gives every player a name: people theirs, in the order they came, computers one of ours.
-    fn named(&self, players: ByColor<Player>, names: &[String]) -> ByColor<Seat> {
+    fn named(&self, players: ByColor<PlayerSpec>, names: &[String]) -> ByColor<Seat> {
         let both = players.black.is_human() && players.white.is_human();
         let mut given = names.iter().map(|name| printable(name.trim()));
         let mut seats = roster::seats(players, self.table.language);

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::{Level, Opponent};
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Size};
 
 use super::Guide;
@@ -32,7 +32,7 @@ impl Guide {
             }
             _ => {
                 let names = [self.ask_name(Some(1))?, self.ask_name(Some(2))?];
-                Ok(self.seats(2, &names, Player::Human, Color::Black))
+                Ok(self.seats(2, &names, PlayerSpec::Human, Color::Black))
             }
         }
     }

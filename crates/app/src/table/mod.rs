@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use engine::Level;
-use play::{Player, Repertoire, Session};
+use play::{PlayerSpec, Repertoire, Session};
 use rules::{ByColor, Game};
 
 use crate::book;
@@ -50,7 +50,7 @@ pub struct Seat {
     /// The name used in messages.
     pub name: String,
     /// Who decides the moves.
-    pub player: Player,
+    pub player: PlayerSpec,
 }
 
 impl Table {

@@ -5,7 +5,7 @@ use std::thread;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
-use play::{Player, Session, VerbError, opening};
+use play::{PlayerSpec, Session, VerbError, opening};
 use rules::{ByColor, IllegalMove, Point};
 
 use super::Table;
@@ -65,8 +65,8 @@ impl<'a> Round<'a> {
         loop {
             let step = match self.session.mover() {
                 None => return self.announce_result(),
-                Some(Player::Computer(..)) => self.computer_moves()?,
-                Some(Player::Human) => self.human_moves()?,
+                Some(PlayerSpec::Computer(..)) => self.computer_moves()?,
+                Some(PlayerSpec::Human) => self.human_moves()?,
             };
             match step {
                 Step::Moved(point) => self.show_board(Some(point))?,

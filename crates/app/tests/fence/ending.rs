@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Talk, Wire};
 use arena::sandbox::Sandbox;
+use arena::transport::{Channel, Transport};
+use play::Fault;
 
 use super::{
     LONG, TURN, ask, assert_gone, assert_soon_gone, fences, known, one_turn, start, stop, ways,
@@ -19,10 +20,10 @@ fn a_crash_at_the_start() {
     one_turn(
         &["crashes-at-start"],
         |_| (),
-        |_, heard, murmurs| {
+        |_, heard, stderr| {
             let how = "signal: 11 (SIGSEGV)".to_string();
             assert_eq!(heard, Err(Fault::Died(how)));
-            assert_eq!(murmurs, "I cannot find my opening book\n");
+            assert_eq!(stderr, "I cannot find my opening book\n");
         },
     );
 }
@@ -32,7 +33,7 @@ fn a_crash_at_move_20() {
     for way in ways() {
         let process = start(&["crashes-at-move-20"], &fences(way));
         let scratch = process.scratch().to_path_buf();
-        let mut talk = Talk::new(Box::new(process));
+        let mut talk = Channel::new(Box::new(process));
         for number in 1..=20 {
             talk.say(TURN.trim_end()).expect("it listens");
             let heard = talk.line(Some(Instant::now() + LONG));
@@ -43,7 +44,7 @@ fn a_crash_at_move_20() {
             }
         }
         assert_gone(&scratch);
-        assert_eq!(talk.murmurs(), "index out of bounds\n");
+        assert_eq!(talk.stderr(), "index out of bounds\n");
     }
 }
 
@@ -73,7 +74,7 @@ fn a_program_that_closes_its_output_says_nothing_more() {
     for way in ways() {
         let mut process = start(&["closes"], &fences(way));
         process.send(TURN).expect("it listens");
-        let mut talk = Talk::new(Box::new(process));
+        let mut talk = Channel::new(Box::new(process));
         if way == Sandbox::Required {
             // A sandbox keeps it open.
             assert_eq!(talk.line(Some(Instant::now() + SHORT)), Ok(None));
@@ -124,7 +125,7 @@ fn who_kills_the_warden_does_not_get_away() {
             let hear = |_| talk.line(Some(Instant::now() + SHORT)).err();
             let fault = heard.err().or_else(|| (0..100).find_map(hear));
             assert!(
-                matches!(&fault, Some(Fault::Died(how)) if how.contains("warden")),
+                matches!(&fault, Some(Fault::Died(how)) if how.contains("supervisor")),
                 "{fault:?}"
             );
         }

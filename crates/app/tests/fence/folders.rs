@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use arena::contest::Talk;
 use arena::sandbox::{Fences, Process, Sandbox};
+use arena::transport::Channel;
 
 use super::{LONG, ask, assert_gone, fences, misfits, ways};
 
@@ -42,11 +42,11 @@ fn play_in(folder: &Path, command: &[&str], fences: &Fences) -> String {
     let words: Vec<String> = command.iter().map(ToString::to_string).collect();
     let process = Process::start(&words, Some(folder), fences).expect("it starts");
     let scratch = process.scratch().to_path_buf();
-    let (heard, mut talk): (_, Talk) = ask(process);
+    let (heard, mut talk): (_, Channel) = ask(process);
     assert_eq!(heard.expect("a move").expect("in time").text, "d3");
     assert_eq!(talk.stop(LONG), Ok(()));
     assert_gone(&scratch);
-    talk.murmurs()
+    talk.stderr()
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn who_writes_everywhere_leaves_nothing_in_a_sandbox() {
         let own = home_of("writes", "writer");
         let other = home_of("polite", "written-to");
         let place = other.0.display().to_string();
-        let murmurs = play_in(&own.0, &["./writes", &place], &fences(way));
+        let stderr = play_in(&own.0, &["./writes", &place], &fences(way));
         let written = |folder: &Folder| folder.0.join("left-by-a-misfit").exists();
         if way == Sandbox::Required {
             // In a sandbox all three are the same.
-            assert_eq!(murmurs, "wrote to /tmp\n".repeat(3));
+            assert_eq!(stderr, "wrote to /tmp\n".repeat(3));
             assert!(!written(&own) && !written(&other));
             assert!(!Path::new("/tmp/left-by-a-misfit").exists());
         } else {
-            assert!(murmurs.contains("wrote to ."), "{murmurs}");
+            assert!(stderr.contains("wrote to ."), "{stderr}");
             assert!(written(&own) && written(&other));
             let _ = fs::remove_file("/tmp/left-by-a-misfit");
         }
@@ -81,9 +81,9 @@ fn who_spies_sees_nothing_in_a_sandbox() {
             hidden: vec![other.0.clone(), own.0.join("nowhere")],
             ..fences(way)
         };
-        let murmurs = play_in(&own.0, &["./spies", &place], &fences);
-        let seen = murmurs.contains("my evaluation function");
-        assert_eq!(seen, way == Sandbox::Off, "{murmurs}");
+        let stderr = play_in(&own.0, &["./spies", &place], &fences);
+        let seen = stderr.contains("my evaluation function");
+        assert_eq!(seen, way == Sandbox::Off, "{stderr}");
     }
 }
 
@@ -152,11 +152,11 @@ fn nobody_is_reached_from_a_sandbox() {
             .expect("an address")
             .port()
             .to_string();
-        let murmurs = play_in(&misfits(), &["./phones", &port], &fences(way));
+        let stderr = play_in(&misfits(), &["./phones", &port], &fences(way));
         let called = listener.accept().is_ok();
-        assert_eq!(called, murmurs.contains("got through"), "{murmurs}");
+        assert_eq!(called, stderr.contains("got through"), "{stderr}");
         if way == Sandbox::Required {
-            assert!(!called, "{murmurs}");
+            assert!(!called, "{stderr}");
         } else if !called {
             eprintln!("no program here can call another: the sandbox had nothing to do");
         }

@@ -4,8 +4,9 @@ use std::fs;
 use std::thread;
 use std::time::Instant;
 
-use arena::contest::{Fault, Wire};
 use arena::sandbox::Fences;
+use arena::transport::Transport;
+use play::Fault;
 
 use super::{LONG, TURN, fences, known, one_turn, start, stop, ways};
 
@@ -25,9 +26,9 @@ fn a_gigabyte_on_standard_error_is_a_flood() {
     one_turn(
         &["grumbles"],
         |_| (),
-        |_, heard, murmurs| {
+        |_, heard, stderr| {
             assert_eq!(heard, Err(Fault::Flood(64 * MEGABYTE)));
-            assert!(murmurs.starts_with("####") && murmurs.len() < 20_000);
+            assert!(stderr.starts_with("####") && stderr.len() < 20_000);
         },
     );
 }

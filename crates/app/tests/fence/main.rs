@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Heard, Talk, Wire};
 use arena::sandbox::{Fences, Process, Sandbox};
+use arena::transport::{Channel, Message, Transport};
+use play::Fault;
 
 /// Long enough for anything on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -30,11 +31,11 @@ fn misfits() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misfits")
 }
 
-/// The usual fences with our own program as the warden.
+/// The usual fences with our own program as the supervisor.
 fn fences(sandbox: Sandbox) -> Fences {
     Fences {
         sandbox,
-        warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
+        supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
         ..Fences::default()
     }
 }
@@ -58,8 +59,8 @@ fn start(command: &[&str], fences: &Fences) -> Process {
 }
 
 /// Tells a program that it is its turn, and waits for a line.
-fn ask(process: Process) -> (Result<Option<Heard>, Fault>, Talk) {
-    let mut talk = Talk::new(Box::new(process));
+fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
+    let mut talk = Channel::new(Box::new(process));
     let heard = match talk.say(TURN.trim_end()) {
         Ok(()) => talk.line(Some(Instant::now() + LONG)),
         Err(fault) => Err(fault),
@@ -106,7 +107,7 @@ fn assert_soon_gone(scratch: &Path) {
 fn one_turn(
     command: &[&str],
     change: impl Fn(&mut Fences),
-    judge: impl Fn(Sandbox, Result<Option<Heard>, Fault>, String),
+    judge: impl Fn(Sandbox, Result<Option<Message>, Fault>, String),
 ) {
     for way in ways() {
         let mut fences = fences(way);
@@ -115,10 +116,10 @@ fn one_turn(
         assert_eq!(process.is_sandboxed(), way == Sandbox::Required);
         let scratch = process.scratch().to_path_buf();
         let (heard, mut talk) = ask(process);
-        let murmurs = talk.murmurs();
+        let stderr = talk.stderr();
         drop(talk);
         assert_gone(&scratch);
-        judge(way, heard, murmurs);
+        judge(way, heard, stderr);
     }
 }
 

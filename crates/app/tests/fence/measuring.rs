@@ -4,8 +4,9 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Wire};
 use arena::sandbox::{Fences, Process};
+use arena::transport::Transport;
+use play::Fault;
 
 use super::{LONG, TURN, ask, fences, known, misfits, start, ways};
 
@@ -45,10 +46,10 @@ fn measure_the_warden_itself() {
         let mut process = start(&["polite"], &fences(way));
         process.send(TURN).expect("it listens");
         process.receive(None).expect("it plays");
-        let warden = known(process.scratch())
+        let supervisor = known(process.scratch())
             .into_iter()
-            .find(|(_, words)| words.contains("reversi warden"));
-        let (pid, _) = warden.expect("a warden");
+            .find(|(_, words)| words.contains("reversi supervisor"));
+        let (pid, _) = supervisor.expect("a supervisor");
         // Ticks of a hundredth of a second in user and in system mode.
         let ticks = || {
             let stat = fs::read_to_string(format!("/proc/{pid}/stat")).expect("it runs");
@@ -99,8 +100,8 @@ fn measure_how_far_memory_goes_over() {
                     }
                 });
                 assert_eq!(fault, Some(Fault::Memory(limit * MEGABYTE)));
-                let murmurs = talk.murmurs();
-                let last = murmurs.lines().last().expect("it counts");
+                let stderr = talk.stderr();
+                let last = stderr.lines().last().expect("it counts");
                 over.push(
                     last.parse::<u64>()
                         .expect("megabytes")

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Wire};
 use arena::sandbox::{Process, Sandbox};
+use arena::transport::Transport;
+use play::Fault;
 
 use super::{LONG, TURN, ask, assert_gone, fences, misfits, one_turn, start, stop, ways};
 
@@ -21,7 +22,7 @@ fn a_polite_program_plays_and_leaves() {
             assert!(heard.at <= Instant::now());
         }
         assert_eq!(process.stop(LONG), Ok(()));
-        assert_eq!(process.cause_of_death(), "exit status: 0");
+        assert_eq!(process.exit_status(), "exit status: 0");
         assert_gone(&scratch);
         assert!(matches!(process.send(TURN), Err(Fault::Died(_))));
     }
@@ -106,15 +107,15 @@ fn murmurs_are_kept_and_never_in_the_way() {
         let (heard, mut talk) = ask(start(&["chatters"], &fences(way)));
         assert_eq!(heard.expect("a line").expect("in time").text, "d3");
         assert_eq!(talk.stop(LONG), Ok(()));
-        let murmurs = talk.murmurs();
+        let stderr = talk.stderr();
         assert!(
-            murmurs.starts_with("thinking about d3 c4 f5 e6\n...."),
-            "{murmurs}"
+            stderr.starts_with("thinking about d3 c4 f5 e6\n...."),
+            "{stderr}"
         );
-        assert!(murmurs.ends_with("....decided on d3\n"), "{murmurs}");
-        assert!(murmurs.contains(" bytes left out …"), "{murmurs}");
-        assert!(murmurs.len() < 20_000);
-        assert_eq!(talk.murmurs(), "");
+        assert!(stderr.ends_with("....decided on d3\n"), "{stderr}");
+        assert!(stderr.contains(" bytes left out …"), "{stderr}");
+        assert!(stderr.len() < 20_000);
+        assert_eq!(talk.stderr(), "");
     }
 }
 
@@ -150,10 +151,10 @@ fn what_cannot_be_started_is_said_at_once() {
             "{fault:?}"
         );
         let mut fences = fences(way);
-        fences.warden = vec!["/bin/false".into()];
+        fences.supervisor = vec!["/bin/false".into()];
         let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
-        fences.warden = vec!["/no/such/warden".into()];
+        fences.supervisor = vec!["/no/such/supervisor".into()];
         let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
     }

@@ -5,9 +5,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
+use arena::contest::{Inside, Launch, Played, Program, Referee};
+use arena::protocol::Protocol;
 use arena::sandbox::{Fences, Sandbox};
 use engine::{Level, Opponent};
+use play::Player;
+use play::TimeControl;
 use rules::{ByColor, Color, Game};
 
 /// Time that is never short, on any machine.
@@ -22,7 +25,7 @@ pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Prog
         fences: Fences {
             // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
             sandbox: Sandbox::Off,
-            warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
+            supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
             ..Fences::default()
         },
     }
@@ -40,7 +43,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
         stop: &stop,
     };
     let mut other = Inside::classic("random", Opponent::Random, Level::LOWEST, seed);
-    let seats: ByColor<&mut dyn Contestant> = match color {
+    let seats: ByColor<&mut dyn Player> = match color {
         Color::Black => ByColor {
             black: program,
             white: &mut other,

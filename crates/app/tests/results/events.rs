@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Played, TimeControl};
+use arena::contest::{Ending, MoveMade, Played};
 use arena::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
 use engine::{Level, Opponent, Random};
+use play::TimeControl;
 use rules::{ByColor, Color, Date, Game, Size};
 
 /// Those who enter, strongest first, as long as there are enough of them.
@@ -120,10 +121,10 @@ impl Stage {
             }
         }
         let opening = opening.min(game.turns().len());
-        let mut murmurs = [String::new(), String::new()];
+        let mut stderr = [String::new(), String::new()];
         let ending = match (fails, game.to_move()) {
             (Some(_), Some(color)) => {
-                murmurs[usize::from(color == Color::White)] =
+                stderr[usize::from(color == Color::White)] =
                     "thread 'main' panicked at <board>:\nindex out of bounds & more\n".to_string();
                 Ending::Fault {
                     black: color == Color::Black,
@@ -137,7 +138,7 @@ impl Stage {
             opening,
             moves,
             ending,
-            murmurs,
+            stderr,
         };
         let number = self.event.games.len() + 1;
         self.event.games.push(CupGame {

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use engine::{Level, Opponent, ParseOpponentError};
 
-use play::{ParsePlayerError, Player};
+use play::{ParsePlayerError, PlayerSpec};
 
 /// Somebody who can enter a contest.
 ///
 /// ```
-/// use arena::contest::{Entrant, Protocol};
+/// use arena::contest::Entrant;
+use crate::protocol::Protocol;
 /// assert!(matches!("walle:5".parse(), Ok(Entrant::Classic(..))));
 /// assert!(matches!("engine:time=0.1,threads=1".parse(), Ok(Entrant::Engine(_))));
 /// let program: Entrant = "gtp:./mine --gtp".parse().unwrap();
@@ -34,7 +35,7 @@ impl fmt::Display for Entrant {
     /// What it is called in results: a program by the name of its file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Classic(opponent, level) => Player::Computer(*opponent, *level).fmt(f),
+            Entrant::Classic(opponent, level) => PlayerSpec::Computer(*opponent, *level).fmt(f),
             Entrant::Engine(options) => options.fmt(f),
             Entrant::Program(_, command) => {
                 let first = command.split_whitespace().next().unwrap_or_default();
@@ -86,48 +87,6 @@ pub struct EngineOptions {
     pub weights: Option<PathBuf>,
     /// From the opening book in the program; not, when not said.
     pub book: bool,
-}
-
-/// How another program is talked to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Protocol {
-    /// The Go Text Protocol.
-    Gtp,
-    /// NBoard's.
-    NBoard,
-    /// Cassio's.
-    Cassio,
-    /// The commands of our console.
-    Console,
-    /// Board in, move out, one process for the whole game.
-    Simple,
-    /// Board in, move out, one process for each move.
-    Once,
-}
-
-impl Protocol {
-    /// All of them.
-    pub const ALL: [Protocol; 6] = [
-        Protocol::Gtp,
-        Protocol::NBoard,
-        Protocol::Cassio,
-        Protocol::Console,
-        Protocol::Simple,
-        Protocol::Once,
-    ];
-
-    /// What it is called before the colon.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Protocol::Gtp => "gtp",
-            Protocol::NBoard => "nboard",
-            Protocol::Cassio => "cassio",
-            Protocol::Console => "console",
-            Protocol::Simple => "simple",
-            Protocol::Once => "once",
-        }
-    }
 }
 
 /// Why a text is nobody who can enter a contest.
@@ -208,12 +167,12 @@ impl FromStr for Entrant {
             return rest.parse().map(Entrant::Engine);
         }
         match text.parse().map_err(ParseEntrantError::Player)? {
-            Player::Human => Err(ParseEntrantError::Human),
-            Player::Computer(Opponent::Engine, level) => Ok(Entrant::Engine(EngineOptions {
+            PlayerSpec::Human => Err(ParseEntrantError::Human),
+            PlayerSpec::Computer(Opponent::Engine, level) => Ok(Entrant::Engine(EngineOptions {
                 level: Some(level),
                 ..EngineOptions::default()
             })),
-            Player::Computer(opponent, level) => Ok(Entrant::Classic(opponent, level)),
+            PlayerSpec::Computer(opponent, level) => Ok(Entrant::Classic(opponent, level)),
         }
     }
 }

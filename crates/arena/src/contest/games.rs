@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::clock::TimeControl;
 use super::entrant::Entrant;
 use super::gaming::{GameJob, Gaming};
 use super::played::{Ending, Played};
@@ -12,6 +11,7 @@ use super::portable::NotPortable;
 use super::schedule::{self, Pairing, Schedule};
 use super::sheet::{GameSheet, LONGEST_MURMUR};
 use jobs::batch::{Batch, Next};
+use play::TimeControl;
 
 /// However few hands there are, so many games may be given out at once.
 const FEW: usize = 4;
@@ -154,11 +154,7 @@ fn checked(played: Played, pairing: &Pairing) -> Result<Played, String> {
             return Err("why it was lost is too long a story".to_string());
         }
     }
-    if played
-        .murmurs
-        .iter()
-        .any(|text| text.len() > LONGEST_MURMUR)
-    {
+    if played.stderr.iter().any(|text| text.len() > LONGEST_MURMUR) {
         return Err("too much was said beside it".to_string());
     }
     let odd = played.moves.iter().position(|made| {

@@ -1,16 +1,12 @@
 //! Games as work for many hands.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rules::formats::{board_string, transcript};
 use rules::{ByColor, Color, Game};
 use serde::{Deserialize, Serialize};
 
-use super::clock::{Clock, TimeControl};
-use super::contestant::{Answer, Contestant};
 use super::entrant::Entrant;
-use super::fault::Fault;
 use super::inside::Inside;
 use super::played::Ending;
 use super::referee::Referee;
@@ -18,6 +14,8 @@ use super::schedule::Pairing;
 use super::seat::luck;
 use super::sheet::GameSheet;
 use jobs::batch::{Failure, Pulse, Work};
+use play::Player;
+use play::TimeControl;
 
 /// The longest that a move or a game may be given.
 const DAY: Duration = Duration::from_secs(86_400);
@@ -150,8 +148,8 @@ impl Work for Gaming {
         let stop = pulse.stop;
         let referee = Referee { time, stop };
         let pair = ByColor {
-            black: &mut AtTable(&mut black, stop) as &mut dyn Contestant,
-            white: &mut AtTable(&mut white, stop),
+            black: &mut black as &mut dyn Player,
+            white: &mut white,
         };
         let mut said = Instant::now();
         let played = referee.play(&opening, pair, &mut |game| {
@@ -174,26 +172,5 @@ impl Work for Gaming {
             }
         }
         Ok(GameSheet::of(&played))
-    }
-}
-
-/// A computer whose thinking ends when the job does.
-struct AtTable<'a>(&'a mut Inside, &'a AtomicBool);
-
-impl Contestant for AtTable<'_> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<(), Fault> {
-        self.0.begin(game, color, clock)
-    }
-
-    fn choose(&mut self, game: &Game, clock: &Clock, _: Option<Instant>) -> Result<Answer, Fault> {
-        self.0.decide(game, clock, self.1)
-    }
-
-    fn end(&mut self, game: &Game) -> Result<(), Fault> {
-        self.0.end(game)
     }
 }

@@ -1,6 +1,5 @@
 //! The computers of this program as contestants.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -11,11 +10,12 @@ use engine::{
 };
 use rules::{Color, Diagram, Game, Point, Value};
 
-use super::clock::Clock;
-use super::contestant::{Answer, Contestant};
 use super::entrant::{EngineOptions, Entrant};
-use super::fault::Fault;
-use play::mind::{self, Thought, Watch};
+use play::Clock;
+use play::Fault;
+use play::Watch;
+use play::mind::{self, Thought};
+use play::{ChosenMove, Player};
 
 /// The table of an engine that looks no further than this is small: it is cleared before every
 /// game, and short searches do not fill a large one.
@@ -32,7 +32,6 @@ pub struct Inside {
     seed: u64,
     number: usize,
     random: Random,
-    stop: Arc<AtomicBool>,
 }
 
 /// Who decides.
@@ -84,24 +83,16 @@ impl Inside {
             seed,
             number: 0,
             random: Random::new(seed),
-            stop: Arc::default(),
         }
     }
 
-    /// The same; thinking ends when the flag is set.
-    #[must_use]
-    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Inside {
-        self.stop = stop;
-        self
-    }
-
     /// Its move; thinking ends when the flag is set.
-    pub(super) fn decide(
+    fn decide(
         &mut self,
         game: &Game,
         clock: &Clock,
         stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let diagram = game.diagram();
         let random = &mut self.random;
         let chosen = match &mut self.brain {
@@ -127,7 +118,7 @@ impl Inside {
             },
         };
         let chosen = chosen.ok_or_else(|| Fault::Protocol("there is no legal move".to_string()))?;
-        Ok(Answer {
+        Ok(ChosenMove {
             point: Some(chosen.point),
             value: chosen.value,
             depth: Some(chosen.depth).filter(|depth| *depth > 0),
@@ -136,7 +127,7 @@ impl Inside {
     }
 }
 
-impl Contestant for Inside {
+impl Player for Inside {
     fn name(&self) -> &str {
         &self.name
     }
@@ -164,9 +155,13 @@ impl Contestant for Inside {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, clock: &Clock, _: Option<Instant>) -> Result<Answer, Fault> {
-        let stop = Arc::clone(&self.stop);
-        self.decide(game, clock, &stop)
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: &Clock,
+        watch: &mut Watch<'_>,
+    ) -> Result<ChosenMove, Fault> {
+        self.decide(game, clock, watch.stop)
     }
 
     fn end(&mut self, _: &Game) -> Result<(), Fault> {

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::entrant::Protocol;
-use super::fault::Fault;
-use super::outside::{Program, Start};
-use super::wire::Wire;
+use super::program::{Program, Start};
 use crate::protocol;
+use crate::protocol::Protocol;
 use crate::sandbox::{self, Fences, Process};
+use crate::transport::Transport;
+use play::Fault;
 
 /// What is needed to start a program: how to talk to it, its command, its folder and its fences.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Launch {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub fn start(&self) -> Result<Box<dyn Wire>, Fault> {
+    pub fn start(&self) -> Result<Box<dyn Transport>, Fault> {
         let Some(mut words) = shlex::split(&self.command) else {
             let why = format!("its command `{}` has a quote without an end", self.command);
             return Err(Fault::Start(why));

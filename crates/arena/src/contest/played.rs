@@ -18,7 +18,7 @@ pub struct Played {
     /// How it ended.
     pub ending: Ending,
     /// What the contestants said beside their protocols: Black, White.
-    pub murmurs: [String; 2],
+    pub stderr: [String; 2],
 }
 
 /// What is known of a move besides its square.

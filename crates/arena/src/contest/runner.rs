@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use rules::{ByColor, Color};
 
-use super::clock::TimeControl;
-use super::contestant::Contestant;
 use super::played::{Ending, Played};
 use super::referee::Referee;
 use super::schedule::{Next, Pairing, Schedule};
+use play::Player;
+use play::TimeControl;
 
 /// Brings an entrant to a table: which one, to which table.
-pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Contestant> + Sync + 'a;
+pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Player> + Sync + 'a;
 
 /// Plays the games of a schedule at some tables, each with a referee of its own.
 ///
@@ -88,7 +88,7 @@ impl<'a> Hall<'a> {
             seats.black.prepare(pairing.number);
             seats.white.prepare(pairing.number);
             let pair = ByColor {
-                black: &mut *seats.black as &mut dyn Contestant,
+                black: &mut *seats.black as &mut dyn Player,
                 white: &mut *seats.white,
             };
             let played = referee.play(&pairing.opening, pair, &mut |game| {
@@ -164,13 +164,13 @@ struct Table<'a> {
     number: usize,
     most: usize,
     sit: &'a Sit<'a>,
-    waiting: Vec<(usize, Box<dyn Contestant>)>,
+    waiting: Vec<(usize, Box<dyn Player>)>,
 }
 
 impl Table<'_> {
     /// The two who play, from those who wait or newly come. An entrant that meets itself comes
     /// twice. Others leave first if there are too many.
-    fn seat(&mut self, pairing: &Pairing) -> ByColor<Box<dyn Contestant>> {
+    fn seat(&mut self, pairing: &Pairing) -> ByColor<Box<dyn Player>> {
         let mut called = |color: Color| {
             let entrant = pairing.seats[color];
             let found = self.waiting.iter().rposition(|(who, _)| *who == entrant);
@@ -190,7 +190,7 @@ impl Table<'_> {
     }
 
     /// Lets them wait for the next game, but not who lost by a fault.
-    fn release(&mut self, pairing: &Pairing, seats: ByColor<Box<dyn Contestant>>, played: &Played) {
+    fn release(&mut self, pairing: &Pairing, seats: ByColor<Box<dyn Player>>, played: &Played) {
         let faulty = match played.ending {
             Ending::Board => None,
             Ending::Fault { black: true, .. } => Some(Color::Black),

@@ -1,23 +1,20 @@
 //! How entrants come to a table.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use engine::Trained;
 
-use super::contestant::Contestant;
-use super::entrant::{Entrant, Protocol};
+use super::entrant::Entrant;
 use super::inside::Inside;
+use crate::protocol::Protocol;
+use play::Player;
 use play::weights::{self, ReadWeightsError};
 
 /// Brings another program to a table: its name, how to talk to it, its command, and the table.
-pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Contestant> + Send + Sync;
+pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Player> + Send + Sync;
 
 /// The entrants of a contest, ready to sit down: they have names and their weights are read.
 pub struct Seats {
     ready: Vec<Ready>,
     seed: u64,
-    stop: Arc<AtomicBool>,
     outside: Box<Outside>,
 }
 
@@ -30,7 +27,7 @@ struct Ready {
 
 impl Seats {
     /// Makes entrants ready, each with the name it will have. The seed settles what the computers of
-    /// this program leave to chance, the flag ends their thinking, and `outside` starts other
+    /// this program leave to chance; `outside` starts other
     /// programs.
     ///
     /// # Errors
@@ -38,7 +35,6 @@ impl Seats {
     pub fn new(
         entrants: Vec<(String, Entrant)>,
         seed: u64,
-        stop: Arc<AtomicBool>,
         outside: Box<Outside>,
     ) -> Result<Seats, ReadWeightsError> {
         let ready = |(name, entrant): (String, Entrant)| {
@@ -55,7 +51,6 @@ impl Seats {
         Ok(Seats {
             ready: entrants.into_iter().map(ready).collect::<Result<_, _>>()?,
             seed,
-            stop,
             outside,
         })
     }
@@ -65,7 +60,7 @@ impl Seats {
     /// # Panics
     /// When there is no such entrant.
     #[must_use]
-    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Contestant> {
+    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Player> {
         let ready = &self.ready[entrant];
         let name = &ready.name;
         if let Entrant::Program(protocol, command) = &ready.entrant {
@@ -74,7 +69,7 @@ impl Seats {
         let seed = luck(self.seed, entrant);
         let inside = Inside::of(name, &ready.entrant, ready.weights.clone(), seed);
         let inside = inside.expect("all others are of this program");
-        Box::new(inside.stopped_by(Arc::clone(&self.stop)))
+        Box::new(inside)
     }
 }
 

@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use rules::{Color, Game};
 
-use crate::contest::{Answer, Clock, Fault, Talk};
+use crate::transport::Channel;
+use play::ChosenMove;
+use play::{Clock, Fault};
 
 /// Knows what to say to a program so that it plays, and what its answers mean.
 ///
@@ -17,7 +19,7 @@ pub trait Driver: Send {
     ///
     /// # Errors
     /// When the program does not answer as it should.
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault>;
+    fn greet(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault>;
 
     /// A game begins, or goes on from an opening, and the program plays `color`.
     ///
@@ -25,7 +27,7 @@ pub trait Driver: Send {
     /// When the program does not accept it, or cannot play on such a board.
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         color: Color,
         clock: &Clock,
@@ -38,21 +40,25 @@ pub trait Driver: Send {
     /// When there is no answer, or none that is a move.
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault>;
+    ) -> Result<ChosenMove, Fault>;
 
     /// The game is over, on the board or by a fault.
     ///
     /// # Errors
     /// When the program does not take note of it as it should.
-    fn end(&mut self, talk: &mut Talk, game: &Game, deadline: Option<Instant>)
-    -> Result<(), Fault>;
+    fn end(
+        &mut self,
+        talk: &mut Channel,
+        game: &Game,
+        deadline: Option<Instant>,
+    ) -> Result<(), Fault>;
 
     /// The last words before the program is stopped, such as `quit`. Nobody listens to the answer.
-    fn farewell(&mut self, talk: &mut Talk);
+    fn farewell(&mut self, talk: &mut Channel);
 
     /// What the program calls itself, once it has said so.
     fn name(&self) -> Option<&str> {

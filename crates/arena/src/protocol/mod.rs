@@ -6,6 +6,7 @@ pub mod console;
 mod driver;
 pub mod gtp;
 mod line;
+mod name;
 pub mod nboard;
 mod ply;
 mod service;
@@ -14,6 +15,7 @@ mod strength;
 mod thinker;
 
 pub use driver::{Driver, Lifetime};
+pub use name::Protocol;
 pub use ply::{Course, Ply, plies};
 pub use service::{Deed, LONGEST_LINE, Service, serve};
 pub use strength::Strength;
@@ -21,7 +23,7 @@ pub use thinker::{Idea, Insight, Question, Thinker};
 
 use std::time::Duration;
 
-use crate::contest::{Fault, Protocol};
+use play::Fault;
 
 /// Nothing was heard in time; how long that was, the one who asked knows.
 pub(crate) const SILENT: Fault = Fault::Silent {

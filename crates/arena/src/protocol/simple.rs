@@ -6,7 +6,9 @@ use rules::{Color, Game, Point};
 
 use super::SILENT;
 use super::driver::{Driver, Lifetime};
-use crate::contest::{Answer, Clock, Fault, Talk};
+use crate::transport::Channel;
+use play::ChosenMove;
+use play::{Clock, Fault};
 
 /// Shows a program the board when it is its turn, and takes the square that it answers. One process
 /// plays a game, whose end is the end of its input; or one process makes one move.
@@ -33,7 +35,10 @@ impl Simple {
     }
 
     /// The answer of a program that stays: the next line that is not empty.
-    fn next_line(talk: &mut Talk, deadline: Option<Instant>) -> Result<(String, Instant), Fault> {
+    fn next_line(
+        talk: &mut Channel,
+        deadline: Option<Instant>,
+    ) -> Result<(String, Instant), Fault> {
         loop {
             match talk.line(deadline)? {
                 Some(heard) if heard.text.trim().is_empty() => {}
@@ -49,9 +54,12 @@ impl Simple {
     }
 
     /// The answer of a program that ends: its last line that is not empty.
-    fn last_line(talk: &mut Talk, deadline: Option<Instant>) -> Result<(String, Instant), Fault> {
+    fn last_line(
+        talk: &mut Channel,
+        deadline: Option<Instant>,
+    ) -> Result<(String, Instant), Fault> {
         // It need not read what it does not want to know.
-        talk.hang_up();
+        talk.close_input();
         match talk.until(|_| None, deadline)? {
             Some(heard) => match last(&heard.text) {
                 Some(line) => Ok((line.to_string(), heard.at)),
@@ -75,13 +83,13 @@ impl Default for Simple {
 }
 
 impl Driver for Simple {
-    fn greet(&mut self, _: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, _: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
         Ok(())
     }
 
     fn begin(
         &mut self,
-        _: &mut Talk,
+        _: &mut Channel,
         _: &Game,
         _: Color,
         _: &Clock,
@@ -92,11 +100,11 @@ impl Driver for Simple {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let once = self.lifetime == Lifetime::Move;
         if !once {
             expect_nothing(talk)?;
@@ -112,7 +120,7 @@ impl Driver for Simple {
         };
         let allowed = clock.allowed().unwrap_or_default();
         let (line, at) = answer.map_err(|fault| fault.within(allowed))?;
-        Ok(Answer {
+        Ok(ChosenMove {
             point: read_answer(&line)?,
             value: None,
             depth: None,
@@ -120,13 +128,13 @@ impl Driver for Simple {
         })
     }
 
-    fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        talk.hang_up();
+    fn end(&mut self, talk: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        talk.close_input();
         expect_nothing(talk)
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        talk.hang_up();
+    fn farewell(&mut self, talk: &mut Channel) {
+        talk.close_input();
     }
 
     fn lifetime(&self) -> Lifetime {
@@ -138,7 +146,7 @@ impl Driver for Simple {
 /// seconds the move may take (0 for ever); the rows of the board; its legal moves.
 ///
 /// ```
-/// use arena::contest::{Clock, TimeControl};
+/// use play::{Clock, TimeControl};
 /// use arena::protocol::simple::turn_text;
 /// use rules::{Game, Size};
 /// let clock = Clock::new(TimeControl::default());
@@ -202,7 +210,7 @@ pub fn read_answer(line: &str) -> Result<Option<Point>, Fault> {
 
 /// Objects to what was said without a question. Who has ended may have said why, and how it ended
 /// will be seen.
-fn expect_nothing(talk: &mut Talk) -> Result<(), Fault> {
+fn expect_nothing(talk: &mut Channel) -> Result<(), Fault> {
     let ended = talk.has_ended()?;
     match last(&talk.pending()) {
         Some(line) if !ended => {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::{Fences, Sandbox};
-use crate::contest::{Fault, Piece, Wire};
+use crate::transport::{Chunk, Transport};
+use play::Fault;
 
 /// What is said to whoever wants to start one.
 const WHY: &str = "other programs can play on Linux only, where they can be kept within bounds";
@@ -33,24 +34,24 @@ impl Process {
     }
 }
 
-impl Wire for Process {
+impl Transport for Process {
     fn send(&mut self, _: &str) -> Result<(), Fault> {
         match *self {}
     }
 
-    fn hang_up(&mut self) {
+    fn close_input(&mut self) {
         match *self {}
     }
 
-    fn receive(&mut self, _: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, _: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         match *self {}
     }
 
-    fn cause_of_death(&mut self) -> String {
+    fn exit_status(&mut self) -> String {
         match *self {}
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         match *self {}
     }
 

@@ -217,7 +217,7 @@ pub(super) fn reap() -> Result<Option<(Pid, WaitStatus)>, Errno> {
 }
 
 /// Kills every process that has this folder in its environment, until there is none: what is left of
-/// a program that has killed its warden.
+/// a program that has killed its supervisor.
 pub(super) fn end_those_with(scratch: &Path) {
     let needle = scratch.as_os_str().as_encoded_bytes();
     let ours = |pid: &i32| {

@@ -1,4 +1,4 @@
-//! The limits that a warden puts on itself, so that the program and all it starts have them too.
+//! The limits that a supervisor puts on itself, so that the program and all it starts have them too.
 
 use rustix::io;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,7 +1,7 @@
 //! Fences around other programs: what they may use up, what they may see, and that nothing of them
 //! is left afterwards.
 //!
-//! A program is not started by the referee but by a [`Warden`], a small process of its own that
+//! A program is not started by the referee but by a [`Supervisor`], a small process of its own that
 //! counts memory, processes and files, and that sees to it that every process the program started
 //! ends with it: when the referee asks, when a limit is passed, and also when the referee itself was
 //! killed. Where [bubblewrap](Sandbox) works, the program also sees the system read-only, without a
@@ -46,7 +46,7 @@ pub(crate) use place::{executable, folder};
 #[cfg(target_os = "linux")]
 pub use process::Process;
 #[cfg(target_os = "linux")]
-pub use supervisor::Warden;
+pub use supervisor::Supervisor;
 
 /// Whether a program is put into a sandbox: the system read-only, no network, no other processes,
 /// no folders of others, only its scratch folder to write to. `bwrap` does it, which is in the
@@ -80,13 +80,13 @@ pub struct Fences {
     pub hidden: Vec<PathBuf>,
     /// Whether it is put into a sandbox.
     pub sandbox: Sandbox,
-    /// The command that starts a [`Warden`]; its options and the program's command are added.
-    pub warden: Vec<OsString>,
+    /// The command that starts a [`Supervisor`]; its options and the program's command are added.
+    pub supervisor: Vec<OsString>,
 }
 
 impl Default for Fences {
     /// A gigabyte, 32 processes, a megabyte from one message to the next, 64 megabytes of files, and
-    /// `reversi warden` as the warden, where `reversi` is the program that runs now.
+    /// `reversi supervisor` as the supervisor, where `reversi` is the program that runs now.
     fn default() -> Fences {
         let program = std::env::current_exe().unwrap_or_else(|_| "reversi".into());
         Fences {
@@ -97,7 +97,7 @@ impl Default for Fences {
             core: None,
             hidden: Vec::new(),
             sandbox: Sandbox::Auto,
-            warden: vec![program.into_os_string(), "warden".into()],
+            supervisor: vec![program.into_os_string(), "supervisor".into()],
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::stderr::read;
-use crate::contest::Piece;
+use crate::transport::Chunk;
 
 /// How many bytes may wait for a program to read them.
 pub(super) const MOST_UNREAD: u64 = 1 << 20;
@@ -78,7 +78,7 @@ pub(super) struct Outlet {
 
 #[derive(Debug, Default)]
 struct Held {
-    pieces: VecDeque<Piece>,
+    pieces: VecDeque<Chunk>,
     /// Bytes since the program was sent something last, and those that were waiting then.
     bytes: u64,
     /// The limit that was passed, if one was.
@@ -90,7 +90,7 @@ struct Held {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Said {
     /// Some output.
-    Piece(Piece),
+    Chunk(Chunk),
     /// That it was more than so many bytes.
     Flood(u64),
     /// That nothing more will come, since when.
@@ -112,7 +112,7 @@ impl Outlet {
                 self.news.notify_all();
                 return false;
             }
-            held.pieces.push_back(Piece { bytes, at });
+            held.pieces.push_back(Chunk { bytes, at });
             self.news.notify_all();
         }
         self.lock().ended = Some(Instant::now());
@@ -144,7 +144,7 @@ impl Outlet {
                 return Some(Said::Flood(most));
             }
             if let Some(piece) = held.pieces.pop_front() {
-                return Some(Said::Piece(piece));
+                return Some(Said::Chunk(piece));
             }
             if let Some(end) = held.ended {
                 return Some(Said::End(end));
@@ -190,7 +190,7 @@ mod tests {
         assert!(outlet.listen(&b"= f5\n"[..], 5));
         let heard = outlet.hear(None);
         assert!(
-            matches!(&heard, Some(Said::Piece(piece)) if piece.bytes == b"= f5\n"),
+            matches!(&heard, Some(Said::Chunk(piece)) if piece.bytes == b"= f5\n"),
             "{heard:?}"
         );
         assert!(outlet.is_done());
@@ -218,7 +218,7 @@ mod tests {
         let outlet = Outlet::default();
         for _ in 0..3 {
             assert!(outlet.listen(&[b'x'; 900][..], 1000));
-            assert!(matches!(outlet.hear(None), Some(Said::Piece(_))));
+            assert!(matches!(outlet.hear(None), Some(Said::Chunk(_))));
             outlet.turn();
         }
         assert!(outlet.listen(&[b'x'; 900][..], 1000));

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use crate::contest::Fault;
+use play::Fault;
 
 /// The variable that holds a program's scratch folder, and by which its processes are known.
 pub(super) const MARK: &str = "REVERSI_SCRATCH";

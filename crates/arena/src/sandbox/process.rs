@@ -15,19 +15,20 @@ use std::time::{Duration, Instant};
 use super::bubblewrap::{OWN_PROCESSES, View};
 use super::pipes::{Inlet, MOST_UNREAD, Outlet, Said};
 use super::report::Report;
-use super::stderr::Murmurs;
-use super::supervisor::{Warden, hand_over};
+use super::stderr::StderrTail;
+use super::supervisor::{Supervisor, hand_over};
 use super::{Fences, family, place, scratch};
-use crate::contest::{Fault, Piece, Wire};
+use crate::transport::{Chunk, Transport};
+use play::Fault;
 
-/// How long a warden may take to start a program. It is a matter of milliseconds on a machine that
+/// How long a supervisor may take to start a program. It is a matter of milliseconds on a machine that
 /// is not in trouble.
 const STARTING: Duration = Duration::from_secs(30);
 
 /// How long a program that has closed its output may take to end.
 const CLOSING: Duration = Duration::from_secs(1);
 
-/// How long a warden may take to end everything.
+/// How long a supervisor may take to end everything.
 const CLEARING: Duration = Duration::from_secs(10);
 
 /// How many bytes a program may write on standard error in its whole life.
@@ -39,15 +40,15 @@ const FILE_TOO_LARGE: i32 = 25;
 /// A program within its fences. When it is dropped, the program is killed with all that it started.
 #[derive(Debug)]
 pub struct Process {
-    warden: Child,
+    supervisor: Child,
     socket: UnixStream,
-    /// What the warden has begun to tell.
+    /// What the supervisor has begun to tell.
     line: Vec<u8>,
     /// Whether it has hung up, as it does when it ends.
     warden_left: bool,
     inlet: Inlet,
     outlet: Arc<Outlet>,
-    murmurs: Arc<Murmurs>,
+    stderr: Arc<StderrTail>,
     threads: Vec<JoinHandle<()>>,
     scratch: PathBuf,
     end: Option<End>,
@@ -74,7 +75,7 @@ enum End {
     Broken(Fault),
     /// We ended it; it might have gone on.
     Killed,
-    /// Nobody knows: its warden was killed.
+    /// Nobody knows: its supervisor was killed.
     Unknown,
 }
 
@@ -108,7 +109,7 @@ impl Process {
         };
         let home = bwrap.map_or(scratch.as_path(), |_| view.home());
         let spare = bwrap.map_or(0, |_| OWN_PROCESSES);
-        let warden = Warden {
+        let supervisor = Supervisor {
             memory: fences.memory,
             processes: fences.processes.map(|most| most.saturating_add(spare)),
             file: fences.file,
@@ -117,10 +118,10 @@ impl Process {
             sandboxed: bwrap.is_some(),
             command: bwrap.map_or(words.clone(), |bwrap| view.wrap(bwrap, &words)),
         };
-        let mut starter = Command::new(fences.warden.first().ok_or_else(no_warden)?);
+        let mut starter = Command::new(fences.supervisor.first().ok_or_else(no_warden)?);
         starter
-            .args(&fences.warden[1..])
-            .args(warden.arguments())
+            .args(&fences.supervisor[1..])
+            .args(supervisor.arguments())
             .current_dir(&folder)
             .env("HOME", home)
             .env("TMPDIR", home)
@@ -138,25 +139,25 @@ impl Process {
         let started = Process::launch(starter, &scratch, bwrap.is_some(), limits);
         let mut process = started.map_err(|error| {
             scratch::remove(&scratch);
-            Fault::Start(format!("its warden: {error}"))
+            Fault::Start(format!("its supervisor: {error}"))
         })?;
         match process.report(Instant::now() + STARTING) {
             Some(Report::Started) => Ok(process),
             Some(Report::Unable(why)) => Err(Fault::Start(format!("{name}: {why}"))),
             _ => {
                 process.clear();
-                let said = process.murmurs.take();
+                let said = process.stderr.take();
                 let said = said
                     .lines()
                     .next()
                     .unwrap_or("it did not say why")
                     .to_string();
-                Err(Fault::Start(format!("its warden gave up: {said}")))
+                Err(Fault::Start(format!("its supervisor gave up: {said}")))
             }
         }
     }
 
-    /// Starts a warden and whatever waits for the program.
+    /// Starts a supervisor and whatever waits for the program.
     fn launch(
         mut starter: Command,
         scratch: &Path,
@@ -168,7 +169,7 @@ impl Process {
         let (from, output) = io::pipe()?;
         let (murmuring, error) = io::pipe()?;
         hand_over(&socket, [input.as_fd(), output.as_fd(), error.as_fd()])?;
-        let warden = starter
+        let supervisor = starter
             .stdin(OwnedFd::from(other))
             .stdout(Stdio::null())
             .stderr(error)
@@ -177,14 +178,14 @@ impl Process {
         drop(starter);
         let (inlet, errand) = Inlet::new();
         let outlet = Arc::new(Outlet::default());
-        let murmurs = Arc::new(Murmurs::default());
+        let stderr = Arc::new(StderrTail::default());
         let mut process = Process {
-            warden,
+            supervisor,
             line: Vec::new(),
             warden_left: false,
             inlet,
             outlet: Arc::clone(&outlet),
-            murmurs: Arc::clone(&murmurs),
+            stderr: Arc::clone(&stderr),
             threads: Vec::new(),
             scratch: scratch.to_path_buf(),
             end: None,
@@ -205,7 +206,7 @@ impl Process {
                 }
             }),
             thread::spawn(move || {
-                if !murmurs.listen(murmuring, MOST_MURMURS) {
+                if !stderr.listen(murmuring, MOST_MURMURS) {
                     other_outlet.flood(MOST_MURMURS);
                     let _ = other_leash.shutdown(Shutdown::Write);
                 }
@@ -217,7 +218,7 @@ impl Process {
     /// What the program has written on standard error since this was asked last: its beginning and
     /// its end, where it is long.
     pub fn stderr(&mut self) -> String {
-        self.murmurs.take()
+        self.stderr.take()
     }
 
     /// Where the program may write; it is gone when the program is.
@@ -232,7 +233,7 @@ impl Process {
         self.sandboxed
     }
 
-    /// The next that the warden tells; `None` when it tells nothing until the deadline, or is gone.
+    /// The next that the supervisor tells; `None` when it tells nothing until the deadline, or is gone.
     fn report(&mut self, deadline: Instant) -> Option<Report> {
         loop {
             if let Some(end) = self.line.iter().position(|byte| *byte == b'\n') {
@@ -308,9 +309,9 @@ impl Process {
         while self.report(deadline).is_some() {}
         // If it has not ended by now, it never will.
         if !self.warden_left {
-            let _ = self.warden.kill();
+            let _ = self.supervisor.kill();
         }
-        let ended = self.warden.wait();
+        let ended = self.supervisor.wait();
         if !ended.is_ok_and(|status| status.success()) {
             family::end_those_with(&self.scratch);
             scratch::remove(&self.scratch);
@@ -340,8 +341,8 @@ impl Process {
     fn fault(&self) -> Option<Fault> {
         match &self.end {
             Some(End::Broken(fault)) => Some(fault.clone()),
-            Some(End::Status(_)) if self.murmurs.begins_with(self.starter()) => {
-                let said = self.murmurs.take();
+            Some(End::Status(_)) if self.stderr.begins_with(self.starter()) => {
+                let said = self.stderr.take();
                 let why = said.lines().next().unwrap_or_default();
                 let why = why.strip_prefix(self.starter()).unwrap_or(why);
                 Some(Fault::Start(why.to_string()))
@@ -352,13 +353,13 @@ impl Process {
 }
 
 fn no_warden() -> Fault {
-    Fault::Start("no command is known that starts a warden".to_string())
+    Fault::Start("no command is known that starts a supervisor".to_string())
 }
 
-impl Wire for Process {
+impl Transport for Process {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         if self.outlet.is_done() {
-            let how = self.cause_of_death();
+            let how = self.exit_status();
             return Err(self.fault().unwrap_or(Fault::Died(how)));
         }
         self.outlet.turn();
@@ -372,20 +373,20 @@ impl Wire for Process {
         )))
     }
 
-    fn hang_up(&mut self) {
+    fn close_input(&mut self) {
         self.inlet.close();
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         match self.outlet.hear(deadline) {
             None => {
-                // Without its warden, a program could go on for ever.
+                // Without its supervisor, a program could go on for ever.
                 if self.await_end(Instant::now()) == Some(&End::Unknown) {
-                    return Err(Fault::Died(self.cause_of_death()));
+                    return Err(Fault::Died(self.exit_status()));
                 }
                 self.fault().map_or(Ok(None), Err)
             }
-            Some(Said::Piece(piece)) => Ok(Some(piece)),
+            Some(Said::Chunk(piece)) => Ok(Some(piece)),
             Some(Said::Flood(most)) => {
                 let flood = Fault::Flood(most);
                 self.end = Some(End::Broken(flood.clone()));
@@ -395,17 +396,17 @@ impl Wire for Process {
             Some(Said::End(at)) => {
                 self.await_end(Instant::now() + CLOSING);
                 let bytes = Vec::new();
-                self.fault().map_or(Ok(Some(Piece { bytes, at })), Err)
+                self.fault().map_or(Ok(Some(Chunk { bytes, at })), Err)
             }
         }
     }
 
-    fn cause_of_death(&mut self) -> String {
+    fn exit_status(&mut self) -> String {
         match self.await_end(Instant::now() + CLOSING) {
             Some(End::Status(status)) => status.to_string(),
             Some(End::Broken(fault)) => fault.to_string(),
             Some(End::Killed) => "it was killed".to_string(),
-            Some(End::Unknown) => "its warden was killed, and it with it".to_string(),
+            Some(End::Unknown) => "its supervisor was killed, and it with it".to_string(),
             None => {
                 self.end = Some(End::Killed);
                 self.clear();
@@ -414,7 +415,7 @@ impl Wire for Process {
         }
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         self.stderr()
     }
 
@@ -423,7 +424,7 @@ impl Wire for Process {
     /// # Errors
     /// When it had to be killed, did not end well, or had broken its fences.
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.hang_up();
+        self.close_input();
         let patience = if self.end.is_none() {
             patience
         } else {
@@ -437,7 +438,7 @@ impl Wire for Process {
                 Err(self.fault().unwrap_or(Fault::Died(status.to_string())))
             }
             Some(End::Broken(fault)) => Err(fault),
-            Some(End::Unknown) => Err(Fault::Died(self.cause_of_death())),
+            Some(End::Unknown) => Err(Fault::Died(self.exit_status())),
             Some(End::Killed) => Ok(()),
             None => {
                 self.end = Some(End::Killed);

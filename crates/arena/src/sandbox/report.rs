@@ -1,11 +1,11 @@
-//! What a warden tells the referee, a line each.
+//! What a supervisor tells the referee, a line each.
 
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::str::FromStr;
 
-/// What a warden tells the referee.
+/// What a supervisor tells the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Report {
     /// The program runs.

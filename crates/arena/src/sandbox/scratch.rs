@@ -23,14 +23,14 @@ pub(super) fn create() -> io::Result<PathBuf> {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = parent.join(format!("reversi-{}-{number}", process::id()));
         match DirBuilder::new().mode(0o700).create(&folder) {
-            // Left by a process that had our number and was cut off with its warden.
+            // Left by a process that had our number and was cut off with its supervisor.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             made => return made.map(|()| folder),
         }
     }
 }
 
-/// Removes the empty folders of processes that were killed before their warden was there.
+/// Removes the empty folders of processes that were killed before their supervisor was there.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -10,7 +10,7 @@ const KEPT: usize = 8 << 10;
 
 /// Standard error since somebody asked last: its beginning and its end.
 #[derive(Debug, Default)]
-pub(super) struct Murmurs(Mutex<Kept>);
+pub(super) struct StderrTail(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -19,7 +19,7 @@ struct Kept {
     left_out: u64,
 }
 
-impl Murmurs {
+impl StderrTail {
     /// Reads to the end. `false` as soon as it is more than `most` bytes.
     pub fn listen(&self, mut pipe: impl Read, most: u64) -> bool {
         let mut buffer = vec![0; 16 << 10];
@@ -89,18 +89,18 @@ mod tests {
 
     #[test]
     fn little_is_kept_whole_and_told_once() {
-        let murmurs = Murmurs::default();
-        assert!(murmurs.listen(&b"depth 3\xff\n"[..], 100));
-        assert_eq!(murmurs.take(), "depth 3\u{fffd}\n");
-        assert_eq!(murmurs.take(), "");
+        let stderr = StderrTail::default();
+        assert!(stderr.listen(&b"depth 3\xff\n"[..], 100));
+        assert_eq!(stderr.take(), "depth 3\u{fffd}\n");
+        assert_eq!(stderr.take(), "");
     }
 
     #[test]
     fn of_much_the_middle_is_left_out() {
         let text: String = (0..10_000).map(|number| format!("{number}\n")).collect();
-        let murmurs = Murmurs::default();
-        assert!(murmurs.listen(text.as_bytes(), 1 << 20));
-        let kept = murmurs.take();
+        let stderr = StderrTail::default();
+        assert!(stderr.listen(text.as_bytes(), 1 << 20));
+        let kept = stderr.take();
         assert!(
             kept.starts_with("0\n1\n2\n") && kept.ends_with("\n9998\n9999\n"),
             "{kept}"
@@ -114,6 +114,6 @@ mod tests {
 
     #[test]
     fn too_much_is_not_listened_to() {
-        assert!(!Murmurs::default().listen(std::io::repeat(b'x'), 1 << 20));
+        assert!(!StderrTail::default().listen(std::io::repeat(b'x'), 1 << 20));
     }
 }

@@ -36,11 +36,11 @@ const FILES: Duration = Duration::from_millis(250);
 
 /// Keeps one program: starts it, watches what it uses up, and ends it with all that it started.
 ///
-/// A warden is a process of its own, with one end of a socket as its standard input. Through it the
+/// A supervisor is a process of its own, with one end of a socket as its standard input. Through it the
 /// referee hands over the program's standard input, output and error, and hears what becomes of the
 /// program. When the socket is closed, or the referee has died, the program is ended.
 #[derive(Clone, Debug)]
-pub struct Warden {
+pub struct Supervisor {
     /// The most memory, in bytes.
     pub memory: Option<u64>,
     /// The most processes.
@@ -57,7 +57,7 @@ pub struct Warden {
     pub command: Vec<OsString>,
 }
 
-impl Warden {
+impl Supervisor {
     /// Keeps the program until it has ended, and all that it started.
     ///
     /// # Errors
@@ -187,7 +187,7 @@ impl Warden {
         Ok(usage.memory as f64 / limit as f64)
     }
 
-    /// The options of the command that starts this warden; `reversi warden` reads them.
+    /// The options of the command that starts this supervisor; `reversi supervisor` reads them.
     pub(super) fn arguments(&self) -> Vec<OsString> {
         let mut all: Vec<OsString> = Vec::new();
         let mut option = |name: &str, value: OsString| all.extend([name.into(), value]);
@@ -216,7 +216,7 @@ fn tell(socket: BorrowedFd<'_>, report: &Report) {
     let _ = rustix::io::write(socket, format!("{report}\n").as_bytes());
 }
 
-/// Hands a program's standard input, output and error to its warden.
+/// Hands a program's standard input, output and error to its supervisor.
 pub(super) fn hand_over(socket: impl AsFd, pipes: [BorrowedFd<'_>; 3]) -> io::Result<()> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
     let mut message = SendAncillaryBuffer::new(&mut space);

@@ -59,7 +59,7 @@ fn played(pairing: &Pairing) -> Played {
         opening: pairing.opening.turns().len(),
         moves,
         ending,
-        murmurs: ["line one\nline two ☂".to_string(), String::new()],
+        stderr: ["line one\nline two ☂".to_string(), String::new()],
     }
 }
 
@@ -228,11 +228,11 @@ fn endless_murmurs_are_cut() {
         panic!("a game to play");
     };
     let mut played = played(&pairing);
-    played.murmurs[0] = "☂".repeat(1_000_000);
+    played.stderr[0] = "☂".repeat(1_000_000);
     course.ended(&pairing, played);
     drop(course);
     assert!(fs::metadata(journal(&config)).unwrap().len() < 100_000);
     let course = open(&config).unwrap();
     let kept = course.games().values().next().unwrap();
-    assert!(kept.murmurs[0].contains("[…]"));
+    assert!(kept.stderr[0].contains("[…]"));
 }

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{
-    Answer, Clock, Contestant, Ending, Fault, Program, Referee, Talk, TimeControl, Wire,
-};
+use arena::contest::{Ending, Program, Referee};
 use arena::protocol::Driver;
+use arena::transport::{Channel, Transport};
+use play::{ChosenMove, Player};
+use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game, Size};
 
 use crate::actor::{Act, Actor};
@@ -19,13 +20,13 @@ use crate::table::{Last, expected, meet};
 struct Plain;
 
 impl Driver for Plain {
-    fn greet(&mut self, talk: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
         talk.say("hello")
     }
 
     fn begin(
         &mut self,
-        _: &mut Talk,
+        _: &mut Channel,
         _: &Game,
         _: Color,
         _: &Clock,
@@ -36,25 +37,29 @@ impl Driver for Plain {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         _: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         talk.say(&game.legal_moves().to_string())?;
         let silent = Fault::Silent {
             allowed: Duration::ZERO,
         };
         let heard = talk.line(deadline)?.ok_or(silent)?;
         let unreadable = Fault::Unreadable(heard.text.clone());
-        heard.text.parse().map(Answer::of).map_err(|_| unreadable)
+        heard
+            .text
+            .parse()
+            .map(ChosenMove::of)
+            .map_err(|_| unreadable)
     }
 
-    fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+    fn end(&mut self, talk: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         talk.say("over")
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
+    fn farewell(&mut self, talk: &mut Channel) {
         let _ = talk.say("bye");
     }
 
@@ -70,7 +75,7 @@ fn program(
 ) -> (Program, Arc<AtomicUsize>) {
     let starts = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&starts);
-    let start = move || -> Result<Box<dyn Wire>, Fault> {
+    let start = move || -> Result<Box<dyn Transport>, Fault> {
         count.fetch_add(1, Ordering::SeqCst);
         let act = act.clone();
         Ok(Box::new(Actor::new("", move |line| match act(line) {
@@ -158,7 +163,7 @@ fn a_stop_is_heard_while_a_program_is_silent() {
         });
         let mut last = Last;
         let seats = ByColor {
-            black: &mut jane as &mut dyn Contestant,
+            black: &mut jane as &mut dyn Player,
             white: &mut last,
         };
         referee.play(&Game::new(Size::EIGHT), seats, &mut |_| ())

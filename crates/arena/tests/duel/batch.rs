@@ -1,17 +1,17 @@
 //! A match is the same whoever plays its games, and nothing that comes back is believed unseen.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arena::contest::{
     Entrant, GameJob, GameSheet, Games, Gaming, Hall, Next, Pairing, Played, Schedule, Seats,
-    TimeControl,
 };
 use arena::matches::{Duel, Openings, Supply};
 use arena::rating::{Sprt, Verdict};
 use jobs::batch::{self, Batch, Crew, CrewError, Failure, Pool, Pulse, Work};
+use play::TimeControl;
 use rules::{ByColor, Game, Size};
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ fn both(players: [&str; 2], match_of: impl Fn() -> Kept, crew: &mut dyn Crew<Gam
     let stop = AtomicBool::new(false);
     let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(named.to_vec(), 3, Arc::default(), nobody).unwrap();
+    let seats = Seats::new(named.to_vec(), 3, nobody).unwrap();
     let hall = Mutex::new(match_of());
     Hall::new(2, time, &stop).run(&hall, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();

@@ -30,7 +30,7 @@ fn lost_by(pairing: &Pairing, loser: usize, reason: &str) -> Played {
             black: pairing.seats.black == loser,
             reason: reason.to_string(),
         },
-        murmurs: Default::default(),
+        stderr: Default::default(),
     }
 }
 
@@ -52,7 +52,7 @@ fn played_out(pairing: &Pairing) -> Played {
         opening: pairing.opening.turns().len(),
         moves,
         ending: Ending::Board,
-        murmurs: Default::default(),
+        stderr: Default::default(),
     }
 }
 

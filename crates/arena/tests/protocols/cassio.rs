@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Talk};
+use arena::contest::Ending;
 use arena::protocol::cassio::{Cassio, Command, Finding, Reply, Server};
 use arena::protocol::{Driver, Insight, Service};
+use arena::transport::Channel;
 use engine::{Analysis, Engine, Limits, Settings};
+use play::Fault;
 use rules::{Color, Diagram, Game, Size, Value};
 
 use crate::actor::{Act, Actor};
@@ -235,10 +237,10 @@ fn bot(put: impl Fn(&Finding, &str) -> String + Send + 'static) -> Actor {
 fn asked(
     put: impl Fn(&Finding, &str) -> String + Send + 'static,
     per_move: Option<Duration>,
-) -> (Result<arena::contest::Answer, Fault>, Vec<String>) {
+) -> (Result<play::ChosenMove, Fault>, Vec<String>) {
     let actor = bot(put);
     let heard = actor.heard();
-    let mut talk = Talk::new(Box::new(actor));
+    let mut talk = Channel::new(Box::new(actor));
     let (game, clock) = (Game::new(Size::EIGHT), clock(per_move, None));
     let mut driver = Cassio::new(None, None);
     driver.greet(&mut talk, soon()).expect("it answers");

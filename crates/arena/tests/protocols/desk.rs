@@ -7,10 +7,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Clock, Fault, Piece, Program, Talk, TimeControl, Wire};
+use arena::contest::Program;
 use arena::protocol::{Deed, Driver, Service, Strength, Thinker, serve};
+use arena::transport::{Channel, Chunk, Transport};
 use engine::{Level, Random, Settings};
 use play::Repertoire;
+use play::{Clock, Fault, TimeControl};
 use rules::{Game, Point, Size};
 
 /// A level that answers at once.
@@ -79,7 +81,7 @@ impl<S: Service> Desk<S> {
 /// A service that runs in a thread, behind a wire as a program's.
 pub struct Served {
     input: Option<PipeWriter>,
-    output: Receiver<Piece>,
+    output: Receiver<Chunk>,
 }
 
 impl Served {
@@ -97,17 +99,17 @@ impl Served {
     }
 
     /// A talk with it.
-    pub fn talk(self) -> Talk {
-        Talk::new(Box::new(self))
+    pub fn talk(self) -> Channel {
+        Channel::new(Box::new(self))
     }
 }
 
-struct Pieces(Sender<Piece>);
+struct Pieces(Sender<Chunk>);
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // When the test is over, nobody listens.
-        let _ = self.0.send(Piece {
+        let _ = self.0.send(Chunk {
             bytes: bytes.to_vec(),
             at: Instant::now(),
         });
@@ -119,42 +121,42 @@ impl Write for Pieces {
     }
 }
 
-impl Wire for Served {
+impl Transport for Served {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         let dead = || Fault::Died("it has left".to_string());
         let input = self.input.as_mut().ok_or_else(dead)?;
         input.write_all(text.as_bytes()).map_err(|_| dead())
     }
 
-    fn hang_up(&mut self) {
+    fn close_input(&mut self) {
         self.input = None;
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         let wait = deadline.map_or(Duration::from_secs(60), |deadline| {
             deadline.saturating_duration_since(Instant::now())
         });
         match self.output.recv_timeout(wait) {
             Ok(piece) => Ok(Some(piece)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Ok(Some(Piece {
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Chunk {
                 bytes: Vec::new(),
                 at: Instant::now(),
             })),
         }
     }
 
-    fn cause_of_death(&mut self) -> String {
+    fn exit_status(&mut self) -> String {
         "exit status: 0".to_string()
     }
 }
 
 /// A wire as a contestant.
-pub fn program<W: Wire + 'static>(
+pub fn program<W: Transport + 'static>(
     mut wire: impl FnMut() -> W + Send + 'static,
     driver: impl Fn() -> Box<dyn Driver> + Send + 'static,
 ) -> Program {
-    let start = move || -> Result<Box<dyn Wire>, Fault> { Ok(Box::new(wire())) };
+    let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(wire())) };
     Program::new("program", Box::new(start), driver)
 }
 

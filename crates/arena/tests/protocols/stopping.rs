@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use arena::contest::Talk;
 use arena::protocol::Strength;
 use arena::protocol::{cassio, nboard};
+use arena::transport::Channel;
 
 use crate::desk::{Served, soon};
 
@@ -13,13 +13,13 @@ const START: &str = "---------------------------OX------XO----------------------
 /// No search of tens of moves ends while a test runs.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-fn line(talk: &mut Talk) -> String {
+fn line(talk: &mut Channel) -> String {
     let heard = talk.line(soon()).expect("it is there");
     heard.expect("it answers").text
 }
 
 /// The lines up to one that is wanted, which comes soon.
-fn until(talk: &mut Talk, wanted: &str) -> Vec<String> {
+fn until(talk: &mut Channel, wanted: &str) -> Vec<String> {
     let start = Instant::now();
     let mut lines = Vec::new();
     loop {
@@ -92,7 +92,7 @@ fn the_end_of_the_input_ends_a_search_too_but_not_without_an_answer() {
     let mut talk = Served::new(nboard::Server::new(Strength::default())).talk();
     talk.say("set depth 50\nset game (;GM[Othello]TY[8];)\ngo")
         .expect("it listens");
-    talk.hang_up();
+    talk.close_input();
     let start = Instant::now();
     let mut answer = None;
     while let Ok(heard) = talk.line(soon()) {

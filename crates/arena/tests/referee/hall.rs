@@ -5,7 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Contestant, Ending, Fault, Hall, Next, Pairing, Played, Schedule};
+use arena::contest::{Ending, Hall, Next, Pairing, Played, Schedule};
+use play::Fault;
+use play::Player;
 use rules::{ByColor, Game, Size};
 
 use crate::scripted::{Scripted, time};
@@ -83,7 +85,7 @@ fn every_game_is_played_once_round_by_round() {
     for tables in [1, 2, 7] {
         let stop = AtomicBool::new(false);
         let schedule = Mutex::new(Rounds::new(5, 4));
-        let sit = |_, _| -> Box<dyn Contestant> { Box::new(Scripted::honest()) };
+        let sit = |_, _| -> Box<dyn Player> { Box::new(Scripted::honest()) };
         Hall::new(tables, time(), &stop).run(&schedule, &sit);
         let schedule = schedule.into_inner().unwrap();
         let mut numbers: Vec<usize> = schedule.ended.iter().map(|(p, _)| p.number).collect();
@@ -103,7 +105,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
     // side, this test would end at its time limit with a fault.
     let stop = AtomicBool::new(false);
     let begun = std::sync::Arc::new(AtomicUsize::new(0));
-    let sit = |_, _| -> Box<dyn Contestant> {
+    let sit = |_, _| -> Box<dyn Player> {
         let begun = std::sync::Arc::clone(&begun);
         let mut counted = false;
         Box::new(Scripted::new(move |game, deadline| {
@@ -138,7 +140,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
 fn contestants_stay_unless_they_failed_or_there_are_too_many() {
     let stop = AtomicBool::new(false);
     let come = Mutex::new(Vec::new());
-    let sit = |entrant: usize, table: usize| -> Box<dyn Contestant> {
+    let sit = |entrant: usize, table: usize| -> Box<dyn Player> {
         come.lock().unwrap().push((entrant, table));
         Box::new(match entrant {
             // Breaks down in the first game with every move it is asked for.
@@ -206,7 +208,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             self.1.fetch_add(1, Ordering::SeqCst);
         }
     }
-    impl Contestant for Leaving {
+    impl Player for Leaving {
         fn name(&self) -> &str {
             self.0.name()
         }
@@ -214,23 +216,23 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             &mut self,
             game: &Game,
             color: rules::Color,
-            clock: &arena::contest::Clock,
+            clock: &play::Clock,
         ) -> Result<(), Fault> {
             self.0.begin(game, color, clock)
         }
         fn choose(
             &mut self,
             game: &Game,
-            clock: &arena::contest::Clock,
-            deadline: Option<Instant>,
-        ) -> Result<arena::contest::Answer, Fault> {
-            self.0.choose(game, clock, deadline)
+            clock: &play::Clock,
+            watch: &mut play::Watch<'_>,
+        ) -> Result<play::ChosenMove, Fault> {
+            self.0.choose(game, clock, watch)
         }
         fn end(&mut self, game: &Game) -> Result<(), Fault> {
             self.0.end(game)
         }
     }
-    let sit = |entrant, _| -> Box<dyn Contestant> {
+    let sit = |entrant, _| -> Box<dyn Player> {
         // Entrant 0 thinks until the stop; the others play on.
         let script = Scripted::new(move |game, _| {
             while entrant == 0 && !STOP.load(Ordering::SeqCst) {

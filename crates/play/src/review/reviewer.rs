@@ -9,7 +9,7 @@ use rules::{Diagram, Game, Point, Size, Symmetry, Turn};
 use super::effort::LEAST_DEPTH;
 use super::opinion::Opinion;
 use super::{Effort, Judged, Review, Standing};
-use crate::mind::Watch;
+use crate::player::Watch;
 
 /// Reviews a game step by step, with an engine that is lent for each step.
 #[derive(Debug)]

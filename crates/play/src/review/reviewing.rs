@@ -6,7 +6,7 @@ use engine::{Engine, Settings};
 
 use super::sheet::{ReviewJob, ReviewSheet};
 use super::{Review, Reviewer};
-use crate::mind::Watch;
+use crate::player::Watch;
 use jobs::batch::{Failure, Pulse, Work};
 
 /// Reviews games, one after the other, with an engine of its own that has one thread.

@@ -4,14 +4,14 @@
 #![allow(dead_code)]
 
 use engine::{Level, Opponent, Random};
-use play::{Player, Session, VerbError, Watch};
+use play::{PlayerSpec, Session, VerbError, Watch};
 use rules::formats::transcript;
 use rules::{ByColor, Diagram, Game, Point, Size, Start};
 
 /// The sample game of *uoa* on 4×4: Black cannot answer b1, and a2 ends the game.
 pub const SAMPLE: &str = "c4d4d3b4a4d2d1b1a2";
 
-pub fn players(black: &str, white: &str) -> ByColor<Player> {
+pub fn players(black: &str, white: &str) -> ByColor<PlayerSpec> {
     let player = |text: &str| text.parse().expect("a player");
     ByColor {
         black: player(black),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::{Player, Session};
+use play::{PlayerSpec, Session};
 use rules::{ByColor, Game};
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ impl Wish {
             black: player(&self.black)?,
             white: player(&self.white)?,
         };
-        let people = [players.black, players.white].map(Player::is_human);
+        let people = [players.black, players.white].map(PlayerSpec::is_human);
         let shared = self.shared && people == [true, true];
         let has_person = people != [false, false];
         let clock = self.clock.filter(|_| has_person).map(|times| times.clock());
@@ -128,7 +128,7 @@ fn keys(people: [bool; 2], shared: bool) -> Result<ByColor<Option<Key>>, Problem
     })
 }
 
-fn player(text: &str) -> Result<Player, Problem> {
+fn player(text: &str) -> Result<PlayerSpec, Problem> {
     text.parse()
         .map_err(|error: play::ParsePlayerError| Problem::bad("bad_player", error))
 }

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Point};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time;
@@ -284,7 +284,8 @@ impl Room {
 
     /// Has the computer think whose turn it is, if it is one's.
     fn think(&mut self) {
-        let Some((color, Player::Computer(opponent, level))) = self.state.computer_to_move() else {
+        let Some((color, PlayerSpec::Computer(opponent, level))) = self.state.computer_to_move()
+        else {
             return;
         };
         let asker = Asker(format!("game {}", self.state.id));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use play::{Player, Session, VerbError};
+use play::{PlayerSpec, Session, VerbError};
 use rules::{ByColor, Color, Game, Point};
 
 use super::clock::Clock;
@@ -74,7 +74,7 @@ impl State {
     }
 
     /// The computer whose turn it is, and its colour.
-    pub fn computer_to_move(&self) -> Option<(Color, Player)> {
+    pub fn computer_to_move(&self) -> Option<(Color, PlayerSpec)> {
         let color = self.game().to_move().filter(|_| !self.is_over())?;
         let player = self.session.players()[color];
         (!player.is_human()).then_some((color, player))

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use play::{Player, Session};
+use play::{PlayerSpec, Session};
 use rules::formats::{board_string, transcript};
 use rules::{ByColor, Color};
 use rusqlite::{Row as SqlRow, Statement, ToSql};
@@ -189,7 +189,7 @@ impl Row {
     }
 }
 
-fn player(text: &str) -> Result<Player, String> {
+fn player(text: &str) -> Result<PlayerSpec, String> {
     text.parse()
         .map_err(|error: play::ParsePlayerError| error.to_string())
 }

@@ -6,8 +6,8 @@ use engine::Opponent;
 use rules::{Color, Size};
 
 use super::recorder::Spoken;
-use crate::contest::Fault;
 use crate::protocol::console::Habit;
+use play::Fault;
 
 /// Something that was tried, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +83,7 @@ pub struct Trouble {
     /// The last of what was said, both ways.
     pub talk: Vec<Spoken>,
     /// What the program wrote on standard error.
-    pub murmurs: String,
+    pub stderr: String,
 }
 
 /// How a check went as a whole.

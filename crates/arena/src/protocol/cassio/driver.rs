@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use rules::{Color, Game, Size, Value};
 
 use super::message::{Command, Finding, MOST, Reply, Search};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
 use crate::protocol::{Driver, SILENT};
+use crate::transport::{Channel, Message};
+use play::ChosenMove;
+use play::{Clock, Fault, shortened};
 
 /// How many moves a program looks ahead when neither anybody nor a clock says so.
 const USUAL_DEPTH: u32 = 16;
@@ -84,7 +86,7 @@ impl Cassio {
     /// Searches a position, and stops when it is enough.
     fn search(
         &self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         search: &Search,
         mut enough: Option<Instant>,
         deadline: Option<Instant>,
@@ -99,7 +101,7 @@ impl Cassio {
                 (Some(enough), Some(deadline)) => Some(enough.min(deadline)),
                 (enough, deadline) => enough.or(deadline),
             };
-            let Some(Heard { text, at }) = talk.line(until)? else {
+            let Some(Message { text, at }) = talk.line(until)? else {
                 if enough.take().is_none() {
                     return Err(SILENT);
                 }
@@ -122,7 +124,7 @@ impl Cassio {
     }
 
     /// Waits until the program has nothing more to say.
-    fn until_ready(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    fn until_ready(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         loop {
             let heard = talk.line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&heard.text) {
@@ -136,7 +138,7 @@ impl Cassio {
 }
 
 impl Driver for Cassio {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         talk.say(&Command::Init.to_string())?;
         self.until_ready(talk, deadline)?;
         talk.say(&Command::GetVersion.to_string())?;
@@ -156,7 +158,7 @@ impl Driver for Cassio {
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         _: Color,
         _: &Clock,
@@ -172,11 +174,11 @@ impl Driver for Cassio {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let asked = Instant::now();
         let empties = game.empties();
         let time = thinking_time(clock, empties);
@@ -212,12 +214,12 @@ impl Driver for Cassio {
         }
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         // Every question names its position.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
+    fn farewell(&mut self, talk: &mut Channel) {
         let _ = talk.say(&Command::Quit.to_string());
     }
 
@@ -231,7 +233,7 @@ fn refused(said: &str) -> Fault {
     Fault::Protocol(format!("it answered with an error: `{said}`"))
 }
 
-fn answer(found: &Finding, at: Instant) -> Answer {
+fn answer(found: &Finding, at: Instant) -> ChosenMove {
     // A bound that says nothing is none.
     let value = match (found.lower > -MOST, found.upper < MOST) {
         (true, false) if found.lower < MOST => Some(found.lower),
@@ -239,7 +241,7 @@ fn answer(found: &Finding, at: Instant) -> Answer {
         (false, false) if found.lower < found.upper => None,
         _ => Some((found.lower + found.upper) / 2.0),
     };
-    Answer {
+    ChosenMove {
         point: found.point,
         value: value.map(|discs| Value((discs * 100.0).round() as i32)),
         depth: Some(found.depth),

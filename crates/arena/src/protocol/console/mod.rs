@@ -15,7 +15,9 @@ pub use screen::Screen;
 
 use super::SILENT;
 use super::driver::Driver;
-use crate::contest::{Answer, Clock, Fault, Talk};
+use crate::transport::Channel;
+use play::ChosenMove;
+use play::{Clock, Fault};
 
 /// Plays against a console program as a person would: types the opponent's moves with `play`, asks
 /// for the program's with `cont`, and looks at every board it draws.
@@ -79,7 +81,7 @@ impl Console {
     }
 
     /// Tells the program which colour is ours, if it thinks otherwise.
-    fn select(&mut self, talk: &mut Talk, color: Color) -> Result<(), Fault> {
+    fn select(&mut self, talk: &mut Channel, color: Color) -> Result<(), Fault> {
         if self.ours == Some(color) {
             return Ok(());
         }
@@ -92,7 +94,7 @@ impl Console {
     /// Tells the program a move, and checks that its board is then as it should be.
     fn tell(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         index: usize,
         deadline: Option<Instant>,
@@ -126,7 +128,7 @@ impl Console {
     /// with it; and when that was there.
     fn answer(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         stale: Option<&Grid>,
         deadline: Option<Instant>,
     ) -> Result<(Screen, Instant), Failure> {
@@ -196,7 +198,7 @@ impl Console {
 
     /// Waits for the prompt after an answer, so that it is not taken for the next one's, unless the
     /// program is known to have none.
-    fn await_prompt(&mut self, talk: &mut Talk, seen: bool) -> Result<(), Fault> {
+    fn await_prompt(&mut self, talk: &mut Channel, seen: bool) -> Result<(), Fault> {
         if seen {
             self.prompts = Some(true);
         } else if self.prompts != Some(false) {
@@ -243,13 +245,13 @@ impl Console {
 
 impl Driver for Console {
     /// Some print a title, some a prompt, some nothing: all of it is fine, and not waited for long.
-    fn greet(&mut self, talk: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
         hear_prompt(talk, 2 * QUIET).map(drop)
     }
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         color: Color,
         _: &Clock,
@@ -295,11 +297,11 @@ impl Driver for Console {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let allowed = clock.allowed().unwrap_or_default();
         for index in self.heard..game.turns().len() {
             let told = self.tell(talk, game, index, deadline);
@@ -311,8 +313,8 @@ impl Driver for Console {
             Ok((screen, at)) => {
                 let point = self.read_move(&screen, game)?;
                 self.heard += 1;
-                let answer = Answer::of(point);
-                Ok(Answer { at, ..answer })
+                let answer = ChosenMove::of(point);
+                Ok(ChosenMove { at, ..answer })
             }
             Err(Failure::Fault(fault)) => Err(fault.within(allowed)),
             Err(Failure::Refused(said)) if game.passed() == Some(self.theirs.opponent()) => {
@@ -327,7 +329,7 @@ impl Driver for Console {
     /// Shows the program the moves up to the end, so that it knows that the game is over.
     fn end(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
@@ -339,13 +341,13 @@ impl Driver for Console {
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
+    fn farewell(&mut self, talk: &mut Channel) {
         let _ = talk.say("quit");
     }
 }
 
 /// Whether a prompt comes within a time. What is said before it is forgotten.
-fn hear_prompt(talk: &mut Talk, patience: Duration) -> Result<bool, Fault> {
+fn hear_prompt(talk: &mut Channel, patience: Duration) -> Result<bool, Fault> {
     let is_prompt = |bytes: &[u8]| {
         let last = &bytes[bytes.len().saturating_sub(LONGEST_PROMPT)..];
         Screen::read(&String::from_utf8_lossy(last)).prompt

@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use rules::{Color, Diagram, Game, Start};
 
 use super::message::{Request, Response, read_vertex, vertex};
-use crate::contest::{Answer, Clock, Fault, Talk, TimeControl, shortened};
 use crate::protocol::{Driver, Ply, SILENT, plies};
+use crate::transport::Channel;
+use play::ChosenMove;
+use play::{Clock, Fault, TimeControl, shortened};
 
 /// Drives a program that speaks the Go Text Protocol.
 ///
@@ -35,7 +37,7 @@ impl Gtp {
 
     fn ask(
         &self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         command: &str,
         arguments: &[&str],
         deadline: Option<Instant>,
@@ -52,7 +54,7 @@ impl Gtp {
     /// The answer to a request that a program need not know.
     fn ask_politely(
         &self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         command: &str,
         arguments: &[&str],
         deadline: Option<Instant>,
@@ -63,7 +65,7 @@ impl Gtp {
 
     fn knows(
         &self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         command: &str,
         deadline: Option<Instant>,
     ) -> Result<bool, Fault> {
@@ -74,7 +76,7 @@ impl Gtp {
     /// Puts up the board on which a game begins.
     fn set_board(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         start: &Diagram,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
@@ -112,7 +114,7 @@ impl Gtp {
     /// Tells what has been played since the program heard of it last.
     fn tell(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
@@ -143,7 +145,7 @@ impl Gtp {
 }
 
 impl Driver for Gtp {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         let version = self.ask_politely(talk, "protocol_version", &[], deadline)?;
         // 2, 2.0, or something we have never heard of.
         if let Some(version) = version.filter(|version| version.trim_start().starts_with('1')) {
@@ -161,7 +163,7 @@ impl Driver for Gtp {
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         color: Color,
         clock: &Clock,
@@ -180,11 +182,11 @@ impl Driver for Gtp {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let color = self.color.unwrap_or(game.diagram().to_move());
         self.tell(talk, game, deadline)?;
         if self.knows_left
@@ -212,7 +214,7 @@ impl Driver for Gtp {
         let point = read_vertex(word).ok_or(Fault::Unreadable(said))?;
         // It has made the move itself.
         self.heard.push(Ply { color, point });
-        Ok(Answer {
+        Ok(ChosenMove {
             point,
             value: None,
             depth: None,
@@ -220,12 +222,12 @@ impl Driver for Gtp {
         })
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         // The next game begins with a clear board.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
+    fn farewell(&mut self, talk: &mut Channel) {
         let _ = talk.say("quit");
     }
 

@@ -6,8 +6,10 @@ use rules::{ByColor, Color, Game, Record};
 
 use super::clock::Times;
 use super::message::{Command, Depth, Reply, Setup};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
 use crate::protocol::{Driver, SILENT};
+use crate::transport::{Channel, Message};
+use play::ChosenMove;
+use play::{Clock, Fault, shortened};
 
 /// Drives a program that speaks NBoard's protocol.
 ///
@@ -37,11 +39,11 @@ impl NBoard {
     /// The next thing that the program says and that means something.
     fn listen(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         deadline: Option<Instant>,
     ) -> Result<(Reply, Instant), Fault> {
         loop {
-            let Heard { text, at } = talk.line(deadline)?.ok_or(SILENT)?;
+            let Message { text, at } = talk.line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&text) {
                 Some(Reply::Name(name)) => self.name = Some(shortened(&name)),
                 Some(reply) => return Ok((reply, at)),
@@ -55,7 +57,7 @@ impl NBoard {
     }
 
     /// Waits until the program has stopped and has heard everything.
-    fn ping(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    fn ping(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         self.pings += 1;
         let word = self.pings.to_string();
         talk.say(&Command::Ping(word.clone()).to_string())?;
@@ -68,7 +70,7 @@ impl NBoard {
         }
     }
 
-    fn set_game(&self, talk: &mut Talk, game: &Game, clock: &Clock) -> Result<(), Fault> {
+    fn set_game(&self, talk: &mut Channel, game: &Game, clock: &Clock) -> Result<(), Fault> {
         let times = times(clock);
         let setup = Setup {
             record: Record::from(game.clone()),
@@ -83,7 +85,7 @@ impl NBoard {
 }
 
 impl Driver for NBoard {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         talk.say(&Command::NBoard(2).to_string())?;
         if let Some(depth) = self.depth {
             talk.say(&Command::Depth(depth).to_string())?;
@@ -93,7 +95,7 @@ impl Driver for NBoard {
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         _: Color,
         clock: &Clock,
@@ -105,11 +107,11 @@ impl Driver for NBoard {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        talk: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         self.set_game(talk, game, clock)?;
         self.ping(talk, deadline)?;
         talk.say(&Command::Go.to_string())?;
@@ -118,7 +120,7 @@ impl Driver for NBoard {
             match self.listen(talk, deadline)? {
                 (Reply::Move(made), at) => {
                     let depth = |(first, depth)| (first == made.point).then_some(depth);
-                    return Ok(Answer {
+                    return Ok(ChosenMove {
                         point: made.point,
                         value: made.value,
                         depth: searched.into_iter().rev().find_map(depth),
@@ -142,12 +144,12 @@ impl Driver for NBoard {
         }
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         // The next game replaces this one.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
+    fn farewell(&mut self, talk: &mut Channel) {
         let _ = talk.say(&Command::Quit.to_string());
     }
 

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use play::Fault;
 
 /// A program's standard input and output.
-pub trait Wire: Send {
+pub trait Transport: Send {
     /// Sends text. A program that does not read is no reason to wait: what does not fit is sent
     /// when it reads.
     ///
@@ -15,21 +15,21 @@ pub trait Wire: Send {
     fn send(&mut self, text: &str) -> Result<(), Fault>;
 
     /// Ends the program's input: it will hear nothing more.
-    fn hang_up(&mut self);
+    fn close_input(&mut self);
 
     /// The next piece of output, however much there is, at the latest at the deadline. `None` when
     /// there was none until then; an empty piece is the end of the output.
     ///
     /// # Errors
     /// When the program has broken through its fences.
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault>;
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault>;
 
     /// How the program ended, once its output has: as the system tells it, such as `exit status: 1`.
-    fn cause_of_death(&mut self) -> String;
+    fn exit_status(&mut self) -> String;
 
     /// What the program has written on standard error since this was asked last, its middle left
     /// out where it is long.
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         String::new()
     }
 
@@ -39,14 +39,14 @@ pub trait Wire: Send {
     /// When it did not leave by itself.
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
         let _ = patience;
-        self.hang_up();
+        self.close_input();
         Ok(())
     }
 }
 
 /// Some output, and when it arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Chunk {
     /// The bytes, perhaps not whole lines or characters.
     pub bytes: Vec<u8>,
     /// When they were there.
@@ -55,28 +55,28 @@ pub struct Piece {
 
 /// Something that a program said, and when the last of it was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard {
+pub struct Message {
     /// The text; what is not UTF-8 is replaced by `�`.
     pub text: String,
     /// When it was complete.
     pub at: Instant,
 }
 
-/// A wire with what was heard on it and not used yet.
-pub struct Talk {
-    wire: Box<dyn Wire>,
+/// A transport with what was heard on it and not used yet.
+pub struct Channel {
+    transport: Box<dyn Transport>,
     heard: Vec<u8>,
     /// When the last of what was heard arrived.
     at: Instant,
     ended: bool,
 }
 
-impl Talk {
-    /// A talk over a new wire.
+impl Channel {
+    /// A talk over a new transport.
     #[must_use]
-    pub fn new(wire: Box<dyn Wire>) -> Talk {
-        Talk {
-            wire,
+    pub fn new(transport: Box<dyn Transport>) -> Channel {
+        Channel {
+            transport,
             heard: Vec::new(),
             at: Instant::now(),
             ended: false,
@@ -88,12 +88,12 @@ impl Talk {
     /// # Errors
     /// When the program has ended, or has let too much go unread.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
-        self.wire.send(&format!("{line}\n"))
+        self.transport.send(&format!("{line}\n"))
     }
 
     /// Ends the program's input.
-    pub fn hang_up(&mut self) {
-        self.wire.hang_up();
+    pub fn close_input(&mut self) {
+        self.transport.close_input();
     }
 
     /// The next line without its end, `\n` or `\r\n`; `None` when none was complete by the deadline.
@@ -101,7 +101,7 @@ impl Talk {
     ///
     /// # Errors
     /// When the program has ended and all its lines were heard, or has broken its fences.
-    pub fn line(&mut self, deadline: Option<Instant>) -> Result<Option<Heard>, Fault> {
+    pub fn line(&mut self, deadline: Option<Instant>) -> Result<Option<Message>, Fault> {
         // What was looked at once has no end of a line in it: programs may say a byte at a time.
         let seen = Cell::new(0);
         let whole = |bytes: &[u8]| {
@@ -110,7 +110,7 @@ impl Talk {
             end.map(|end| from + end + 1)
         };
         let heard = self.until(whole, deadline)?;
-        Ok(heard.map(|heard| Heard {
+        Ok(heard.map(|heard| Message {
             text: heard.text.trim_end_matches(['\r', '\n']).to_string(),
             ..heard
         }))
@@ -125,18 +125,18 @@ impl Talk {
         &mut self,
         complete: impl Fn(&[u8]) -> Option<usize>,
         deadline: Option<Instant>,
-    ) -> Result<Option<Heard>, Fault> {
+    ) -> Result<Option<Message>, Fault> {
         loop {
             if let Some(length) = complete(&self.heard) {
                 return Ok(Some(self.take(length)));
             }
             if self.ended {
                 if self.heard.is_empty() {
-                    return Err(Fault::Died(self.wire.cause_of_death()));
+                    return Err(Fault::Died(self.transport.exit_status()));
                 }
                 return Ok(Some(self.take(self.heard.len())));
             }
-            match self.wire.receive(deadline)? {
+            match self.transport.receive(deadline)? {
                 None => return Ok(None),
                 Some(piece) if piece.bytes.is_empty() => self.ended = true,
                 Some(piece) => self.take_up(piece),
@@ -163,7 +163,7 @@ impl Talk {
     /// When the program has broken its fences.
     pub fn has_ended(&mut self) -> Result<bool, Fault> {
         while !self.ended {
-            match self.wire.receive(Some(Instant::now()))? {
+            match self.transport.receive(Some(Instant::now()))? {
                 None => break,
                 Some(piece) if piece.bytes.is_empty() => self.ended = true,
                 Some(piece) => self.take_up(piece),
@@ -178,13 +178,13 @@ impl Talk {
     }
 
     /// How the program ended, once it has.
-    pub fn cause_of_death(&mut self) -> String {
-        self.wire.cause_of_death()
+    pub fn exit_status(&mut self) -> String {
+        self.transport.exit_status()
     }
 
     /// What the program has written on standard error since this was asked last.
-    pub fn murmurs(&mut self) -> String {
-        self.wire.murmurs()
+    pub fn stderr(&mut self) -> String {
+        self.transport.stderr()
     }
 
     /// Ends the program, which has so long to leave by itself.
@@ -192,17 +192,17 @@ impl Talk {
     /// # Errors
     /// When it did not leave by itself.
     pub fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.wire.stop(patience)
+        self.transport.stop(patience)
     }
 
-    fn take_up(&mut self, piece: Piece) {
+    fn take_up(&mut self, piece: Chunk) {
         self.heard.extend(piece.bytes);
         self.at = piece.at;
     }
 
-    fn take(&mut self, length: usize) -> Heard {
+    fn take(&mut self, length: usize) -> Message {
         let bytes: Vec<u8> = self.heard.drain(..length).collect();
-        Heard {
+        Message {
             text: String::from_utf8_lossy(&bytes).into_owned(),
             at: self.at,
         }

@@ -53,7 +53,7 @@ pub enum Fault {
 impl Fault {
     /// The same fault; if it was silence, then for as long as it really was.
     #[must_use]
-    pub(crate) fn within(self, allowed: Duration) -> Fault {
+    pub fn within(self, allowed: Duration) -> Fault {
         match self {
             Fault::Silent { .. } => Fault::Silent { allowed },
             other => other,
@@ -109,7 +109,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 /// What a program said, on one line, without control characters, and not too long.
-pub(crate) fn shortened(said: &str) -> String {
+pub fn shortened(said: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut text: String = said.trim().chars().take(LONGEST).map(plain).collect();
     if said.trim().chars().count() > LONGEST {

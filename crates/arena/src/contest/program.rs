@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use rules::{Color, Game};
 
-use super::clock::Clock;
-use super::contestant::{Answer, Contestant};
-use super::fault::Fault;
-use super::wire::{Piece, Talk, Wire};
 use crate::protocol::{Driver, Lifetime};
+use crate::transport::{Channel, Chunk, Transport};
+use play::Clock;
+use play::Fault;
+use play::{ChosenMove, Player, Watch};
 
 /// Starts a program, as often as it is needed.
-pub type Start = Box<dyn FnMut() -> Result<Box<dyn Wire>, Fault> + Send>;
+pub type Start = Box<dyn FnMut() -> Result<Box<dyn Transport>, Fault> + Send>;
 
 /// Another program as a contestant. It is started for the first game, stays for the next ones if
 /// its protocol has games follow each other, and is started anew after it broke down.
@@ -27,7 +27,7 @@ pub struct Program {
     manners: Manners,
     stop: Arc<AtomicBool>,
     running: Option<Running>,
-    murmurs: String,
+    stderr: String,
 }
 
 /// How patient we are with a program when it does not think.
@@ -54,7 +54,7 @@ impl Default for Manners {
 
 /// A process and the one who talks to it.
 struct Running {
-    talk: Talk,
+    talk: Channel,
     driver: Box<dyn Driver>,
 }
 
@@ -75,7 +75,7 @@ impl Program {
             manners: Manners::default(),
             stop: Arc::default(),
             running: None,
-            murmurs: String::new(),
+            stderr: String::new(),
         }
     }
 
@@ -102,9 +102,9 @@ impl Program {
     }
 
     fn start(&mut self, driver: Box<dyn Driver>) -> Result<Running, Fault> {
-        let wire = (self.start)()?;
+        let transport = (self.start)()?;
         let stop = Arc::clone(&self.stop);
-        let talk = Talk::new(Box::new(Stoppable { wire, stop }));
+        let talk = Channel::new(Box::new(Stoppable { transport, stop }));
         Ok(Running { talk, driver })
     }
 
@@ -115,7 +115,7 @@ impl Program {
         };
         let died = |running: &mut Running| -> Result<Option<String>, Fault> {
             let ended = running.talk.has_ended()?;
-            Ok(ended.then(|| running.talk.cause_of_death()))
+            Ok(ended.then(|| running.talk.exit_status()))
         };
         match died(&mut running) {
             Ok(None) => Ok(Some(running)),
@@ -137,7 +137,7 @@ impl Program {
 
     /// Keeps what a process murmured before it is gone.
     fn hear_out(&mut self, running: &mut Running) {
-        self.murmurs += &running.talk.murmurs();
+        self.stderr += &running.talk.stderr();
     }
 
     /// Lets a process go on if all is well, else ends it at once.
@@ -175,7 +175,7 @@ impl Program {
     }
 }
 
-impl Contestant for Program {
+impl Player for Program {
     fn name(&self) -> &str {
         &self.name
     }
@@ -210,8 +210,9 @@ impl Contestant for Program {
         &mut self,
         game: &Game,
         clock: &Clock,
-        deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+        _: &mut Watch<'_>,
+    ) -> Result<ChosenMove, Fault> {
+        let deadline = clock.deadline();
         let mut running = match self.running.take() {
             Some(running) => running,
             None => {
@@ -242,11 +243,11 @@ impl Contestant for Program {
         self.keep(running, noted)
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         if let Some(running) = &mut self.running {
-            self.murmurs += &running.talk.murmurs();
+            self.stderr += &running.talk.stderr();
         }
-        std::mem::take(&mut self.murmurs)
+        std::mem::take(&mut self.stderr)
     }
 }
 
@@ -256,29 +257,29 @@ impl Drop for Program {
     }
 }
 
-/// A wire at which nobody waits any longer once a flag is set.
+/// A transport at which nobody waits any longer once a flag is set.
 struct Stoppable {
-    wire: Box<dyn Wire>,
+    transport: Box<dyn Transport>,
     stop: Arc<AtomicBool>,
 }
 
-/// How long somebody waits at a wire before looking at the flag.
+/// How long somebody waits at a transport before looking at the flag.
 const GLANCE: Duration = Duration::from_millis(50);
 
-impl Wire for Stoppable {
+impl Transport for Stoppable {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
-        self.wire.send(text)
+        self.transport.send(text)
     }
 
-    fn hang_up(&mut self) {
-        self.wire.hang_up();
+    fn close_input(&mut self) {
+        self.transport.close_input();
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         loop {
             let glance = Instant::now() + GLANCE;
             let until = deadline.map_or(glance, |deadline| deadline.min(glance));
-            if let Some(piece) = self.wire.receive(Some(until))? {
+            if let Some(piece) = self.transport.receive(Some(until))? {
                 return Ok(Some(piece));
             }
             let late = deadline.is_some_and(|deadline| deadline <= Instant::now());
@@ -288,15 +289,15 @@ impl Wire for Stoppable {
         }
     }
 
-    fn cause_of_death(&mut self) -> String {
-        self.wire.cause_of_death()
+    fn exit_status(&mut self) -> String {
+        self.transport.exit_status()
     }
 
-    fn murmurs(&mut self) -> String {
-        self.wire.murmurs()
+    fn stderr(&mut self) -> String {
+        self.transport.stderr()
     }
 
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.wire.stop(patience)
+        self.transport.stop(patience)
     }
 }

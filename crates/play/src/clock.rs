@@ -1,6 +1,6 @@
 //! How long players may think.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,13 @@ impl Clock {
     #[must_use]
     pub fn tolerated(&self) -> Option<Duration> {
         Some(self.allowed()?.saturating_add(self.control.margin))
+    }
+
+    /// When the game is lost if the next move, asked for now, is not there; `None` is never.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.tolerated()
+            .and_then(|time| Instant::now().checked_add(time))
     }
 
     /// Takes the time of a move off the clock. `false` when it was too long, margin and all.
