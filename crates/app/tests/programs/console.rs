@@ -4,7 +4,7 @@ use arena::contest::{Ending, Protocol};
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
-use crate::table::{meet, program};
+use super::table::{meet, program};
 
 fn console(options: &str) -> arena::contest::Program {
     let command = format!("{} {options}", env!("CARGO_BIN_EXE_reversi"));

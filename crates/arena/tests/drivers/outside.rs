@@ -11,8 +11,8 @@ use arena::contest::{
 use arena::protocol::Driver;
 use rules::{ByColor, Color, Game, Size};
 
-use crate::actor::{Act, Actor};
-use crate::table::{Last, expected, meet};
+use super::actor::{Act, Actor};
+use super::table::{Last, expected, meet};
 
 /// Asks for a move by telling all moves so far, and hears it in the next line; says `over` at the
 /// end, and `bye` when it leaves.

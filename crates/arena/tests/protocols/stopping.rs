@@ -6,7 +6,7 @@ use arena::contest::Talk;
 use arena::protocol::Strength;
 use arena::protocol::{cassio, nboard};
 
-use crate::desk::{Served, soon};
+use super::desk::{Served, soon};
 
 const START: &str = "---------------------------OX------XO---------------------------X";
 

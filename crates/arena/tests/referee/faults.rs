@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::contest::{Answer, Ending, Fault, Played};
 use rules::{Color, Game, Size};
 
-use crate::scripted::{Scripted, first, play};
+use super::scripted::{Scripted, first, play};
 
 /// White breaks down with its third move; Black plays on until then.
 fn white_fails(ask: Scripted) -> Played {

@@ -7,8 +7,8 @@ mod odd;
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Random};
 use ::jobs::batch::{Pulse, Work};
+use engine::{Analysis, Random};
 use play::solve::{Job, Solving};
 use rules::{Diagram, Game, Point, Size};
 
