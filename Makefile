@@ -74,7 +74,7 @@ api: tools program
 
 # A thousand live games at once, with the times it takes.
 load:
-	$(CARGO) test -p reversi --test web -- --ignored --nocapture load
+	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
 
 # The speeds that the README tells of, pinned to one core.
 bench:
@@ -98,17 +98,17 @@ portable:
 
 # A thousand games with programs that crash, dawdle, flood, fork and hoard: nothing of them is left.
 misfits:
-	$(CARGO) test -p reversi --test cup -- --ignored --nocapture
+	$(CARGO) test -p reversi --test all -- --ignored --nocapture cup::misfits
 
 # Ten thousand solves on a farm while workers, servers and clients are killed, and how much of the
 # machine is used. It wants the machine for itself.
 test-farm: tools
-	$(CARGO) test -p jobs --test farm
-	$(CARGO) test -p reversi --test farm -- --include-ignored --nocapture --test-threads 1
+	$(CARGO) test -p jobs --test all farm::
+	$(CARGO) test -p reversi --test all -- farm:: --include-ignored --nocapture --test-threads 1
 
 # All games of WTHOR into a database and out again, with the times it takes.
 wthor:
-	$(CARGO) test --release -p reversi --test db -- --ignored --nocapture
+	$(CARGO) test --release -p reversi --test all -- --ignored --nocapture db::wthor
 
 # Weights from nothing in a few minutes: games by hand-made judgement, weights from them, better
 # games by those, better weights. docs/training.md tells how the real ones are made.

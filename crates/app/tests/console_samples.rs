@@ -1,10 +1,8 @@
 //! Both sample sessions of the course document that the console comes from, to the letter.
 
-mod common;
-
 use std::fs;
 
-use common::{after, assert_same, console, feed, reversi, run};
+use crate::common::{after, assert_same, console, feed, reversi, run};
 
 const FIRST: &str = include_str!("golden/uoa-8x8.txt");
 const SECOND: &str = include_str!("golden/uoa-4x4.txt");
@@ -72,7 +70,7 @@ fn one_person_can_play_both_sides_of_the_first_sample() {
             "play c6",
         ],
     );
-    let published = common::answers(FIRST);
+    let published = crate::common::answers(FIRST);
     assert_eq!(answers[0], published[1], "f5, then the computer's turn");
     assert_eq!(answers[1], "", "a setting is silent");
     assert!(answers[2].contains("Move played: d6\nBlack player (computer) plays now"));

@@ -1,12 +1,10 @@
 //! How the engine opens from a book: at high levels only, by its seed, and only where it plays.
 
-mod common;
-
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use common::{moves, session, suggest};
+use crate::common::{moves, players, session, suggest};
 use engine::book::{Book, Builder, MARGIN, Orders, Recipe};
 use engine::{Level, Opponent, Score};
 use play::{Repertoire, Session};
@@ -146,7 +144,7 @@ fn other_boards_and_starts_are_left_alone() {
     }
     // The mirror image of the start is the start, seen in a mirror.
     let diagram = Diagram::start(Size::EIGHT, Start::Mirrored);
-    let players = common::players("engine:10", "engine:10");
+    let players = players("engine:10", "engine:10");
     let mut session = Session::new(Game::from_diagram(diagram), players, 1);
     session.open_from(shallow());
     let (_, decision) = session.think().expect("the engine's turn");

@@ -1,8 +1,6 @@
 //! The engine against simple opponents on 8×8.
 
-mod common;
-
-use common::{players, session};
+use crate::common::{players, session};
 use rules::Color;
 
 /// Moves by chance before the players begin.

@@ -1,11 +1,9 @@
 //! How the engine plays in a session: by its seed, on every board, and with somebody watching.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{moves, players, session, step, suggest};
+use crate::common::{moves, players, session, step, suggest};
 use engine::{Level, Opponent, Random};
 use play::{Session, Watch};
 use rules::{Color, Game, Point, Size};

@@ -1,8 +1,6 @@
 //! Whose turn it is, what a person is advised and how a game comes to its end.
 
-mod common;
-
-use common::{SAMPLE, moves, players, point, sample, session, step, suggest};
+use crate::common::{SAMPLE, moves, players, point, sample, session, step, suggest};
 use engine::{Level, Opponent, Random};
 use play::{Mind, PlayerSpec, Session, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};

@@ -1,8 +1,6 @@
 //! Taking moves back and making them again.
 
-mod common;
-
-use common::{SAMPLE, moves, players, point, sample, session, step};
+use crate::common::{SAMPLE, moves, players, point, sample, session, step};
 use engine::Random;
 use play::{PlayerSpec, VerbError};
 use rules::Color;

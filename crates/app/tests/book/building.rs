@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{book, build, games, no_file, positions, refused, small};
+use super::{book, build, games, no_file, positions, refused, small};
 
 #[test]
 fn a_book_is_built_and_grows_on() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::{book, small};
 use crate::common::{after, console, run};
-use crate::{book, small};
 
 /// The moves of a game of the engine at level 10 against itself.
 fn demo(options: &str) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{book, refused, small};
+use super::{book, refused, small};
 
 fn json(arguments: &[&str]) -> Value {
     let output = book(&[arguments, &["--json"]].concat()).good();

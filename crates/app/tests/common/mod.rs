@@ -1,8 +1,5 @@
 //! Runs the program the way a script does: through pipes.
 
-// Every test file uses its own part of this.
-#![allow(dead_code)]
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;

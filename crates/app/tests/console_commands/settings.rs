@@ -1,7 +1,7 @@
 //! Commands that change how the game is played and shown.
 
+use super::last_answer;
 use crate::common::{OPPONENTS, console, run};
-use crate::last_answer;
 
 #[test]
 fn legal_squares_are_marked_only_on_the_humans_turn() {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::last_answer;
 use crate::common::{after, answers, console, feed, reversi, run};
-use crate::last_answer;
 
 /// A test board of the reference systems, and what the two evaluations published with it say, from
 /// the side of the one who is to move.

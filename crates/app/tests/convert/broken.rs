@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Desk, GAMES};
+use super::{Desk, GAMES};
 
 #[test]
 fn bad_games_are_named_and_the_good_ones_kept() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Desk, GAMES, published};
+use super::{Desk, GAMES, published};
 
 #[test]
 fn games_go_through_every_format_and_come_back() {

@@ -1,7 +1,7 @@
 //! Every format, played to its end by small players.
 
+use super::{Cup, entrants};
 use crate::common::{feed, reversi};
-use crate::{Cup, entrants};
 
 const FIVE: [&str; 5] = [
     "walle:2",

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use engine::Random;
 use serde_json::Value;
 
+use super::{Cup, entrants};
 use crate::common::reversi;
-use crate::{Cup, entrants};
 
 /// Fourteen that come with the program; the other two of sixteen are scripts.
 const FOURTEEN: [&str; 14] = [

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::Cup;
+use super::Cup;
 use crate::common::{feed, reversi};
 
 /// Programs of `tests/misfits`, what they are started with, and words of the reasons they may lose

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::{Cup, entrants};
 use crate::common::{feed, reversi, run};
-use crate::{Cup, entrants};
 
 #[test]
 fn errors_name_the_file_and_the_line() {

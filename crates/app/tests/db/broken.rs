@@ -4,7 +4,7 @@ use std::fs;
 
 use rusqlite::Connection;
 
-use crate::{Folder, ggf_text, random_record, record};
+use super::{Folder, ggf_text, random_record, record};
 
 fn verbs(folder: &Folder) -> [String; 3] {
     let game = folder.write("game.txt", "f5d6\n");

@@ -3,7 +3,7 @@
 use rules::{Color, Game, Point, Record, Size};
 use serde_json::Value;
 
-use crate::{Folder, counts, random_record, record};
+use super::{Folder, counts, random_record, record};
 
 /// Four games: two Tigers through different moves, a Cow-like other move, and a diagonal one.
 fn some_games() -> Vec<Record> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Folder, counts, record};
+use super::{Folder, counts, record};
 
 fn folder() -> Folder {
     Folder::with(&[

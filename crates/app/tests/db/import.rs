@@ -5,7 +5,7 @@ use std::fs;
 use rules::formats::Format;
 use rules::{Diagram, Game, Record, Size};
 
-use crate::{Folder, ggf_text, plain, random_game, random_record, record, wthor_files};
+use super::{Folder, ggf_text, plain, random_game, random_record, record, wthor_files};
 
 #[test]
 fn games_of_all_kinds_go_in() {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use rules::Record;
 
+use super::{Folder, ggf_text, random_record};
 use crate::common::reversi;
-use crate::{Folder, ggf_text, random_record};
 
 const GAMES: u32 = 300;
 

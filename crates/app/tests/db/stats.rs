@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Folder, record};
+use super::{Folder, record};
 
 fn folder() -> Folder {
     Folder::with(&[

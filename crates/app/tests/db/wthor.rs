@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use crate::{Folder, counts, plain};
+use super::{Folder, counts, plain};
 
 /// How many games there are.
 const GAMES: u64 = 137_548;

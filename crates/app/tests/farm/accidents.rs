@@ -6,10 +6,10 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::crowd::Crowd;
+use super::endgames::{check, problems};
+use super::server::Server;
 use crate::common::reversi;
-use crate::crowd::Crowd;
-use crate::endgames::{check, problems};
-use crate::server::Server;
 
 /// A command that solves a file on a farm, with what it prints in files beside it.
 fn solve(url: &str, folder: &Path, batch: &str) -> Child {

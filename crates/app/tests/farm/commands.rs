@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
+use super::crowd::Crowd;
+use super::endgames::problems;
+use super::server::Server;
 use crate::common::{feed, reversi};
-use crate::crowd::Crowd;
-use crate::endgames::problems;
-use crate::server::Server;
 
 fn run(arguments: &[&str]) -> crate::common::Run {
     feed(reversi().args(arguments), b"")

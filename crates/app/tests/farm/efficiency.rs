@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::crowd::Crowd;
+use super::endgames::{check, problems};
+use super::server::Server;
 use crate::common::{feed, reversi};
-use crate::crowd::Crowd;
-use crate::endgames::{check, problems};
-use crate::server::Server;
 
 /// How long a file takes on a farm of so many workers.
 fn timed(file: &str, workers: usize) -> (Duration, String) {

@@ -1,8 +1,8 @@
 //! One hard position over many workers.
 
+use super::crowd::Crowd;
+use super::server::Server;
 use crate::common::{feed, reversi};
-use crate::crowd::Crowd;
-use crate::server::Server;
 
 /// FFO #48 (25 empty squares) and #59 (34), with their best moves.
 const FFO_48: &str = "-----X--X-XXX---XXXXOO--XOXOOXX-XOOXXX--XOOXX-----OOOX---XXXXXX- O; F6:+28;";

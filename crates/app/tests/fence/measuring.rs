@@ -1,5 +1,5 @@
 //! What fences cost and how exact they are; the figures are in `docs/fences.md`.
-//! `cargo test --release -p reversi --test fence -- --ignored --nocapture measure` prints them.
+//! `cargo test --release -p reversi --test all -- --ignored --nocapture measure_` prints them.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -84,7 +84,7 @@ fn measure_how_far_memory_goes_over() {
                 let words = [
                     &program,
                     "--exact",
-                    "measuring::a_glutton",
+                    "fence::measuring::a_glutton",
                     "--ignored",
                     "--nocapture",
                 ];

@@ -1,7 +1,7 @@
 //! Every answer can be given on the command line.
 
+use super::{assert_in_order, guided};
 use crate::common::{after, run};
-use crate::{assert_in_order, guided};
 
 #[test]
 fn a_game_that_the_command_line_describes_begins_at_once() {

@@ -1,7 +1,7 @@
 //! The guided game in Greek.
 
+use super::{assert_in_order, guided};
 use crate::common::{feed, reversi};
-use crate::{assert_in_order, guided};
 
 /// Words that would show that a sentence was forgotten.
 const ENGLISH: [&str; 8] = [

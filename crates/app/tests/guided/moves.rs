@@ -1,6 +1,6 @@
 //! A game move by move: what can be typed, and what is said about it.
 
-use crate::{assert_in_order, guided};
+use super::{assert_in_order, guided};
 
 const TWO: &str = "--players 2 --name Ann --name Bob -n 4";
 

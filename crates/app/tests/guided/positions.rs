@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::{assert_in_order, guided};
 use crate::common::{feed, reversi, run};
-use crate::{assert_in_order, guided};
 
 /// Begins a game from a position that may have blanks in it.
 #[track_caller]

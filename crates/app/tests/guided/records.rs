@@ -238,7 +238,7 @@ fn a_record_is_a_position_to_go_on_from() {
         .args(["play", "--players", "2", "--position"])
         .arg(&path);
     let output = feed(&mut command, b"b4\nquit\nn\n").good();
-    crate::assert_in_order(&output, &["Score: Player 1 5 - 2", "> b4\n", "3 - 5"]);
+    super::assert_in_order(&output, &["Score: Player 1 5 - 2", "> b4\n", "3 - 5"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The board styles as they are drawn.
 
+use super::guided;
 use crate::common::assert_same;
-use crate::guided;
 
 /// The first board of a game, and the one after a move.
 fn boards(arguments: &str, first_move: &str) -> [String; 2] {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::{object, repeatable};
 use crate::common::{after, run};
-use crate::{object, repeatable};
 
 #[test]
 fn a_match_of_classic_players_is_repeated_by_its_seed_whatever_the_jobs() {

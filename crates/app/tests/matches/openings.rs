@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use super::object;
 use crate::common::run;
-use crate::object;
 
 /// The moves that the games of a match began with, one line for each game.
 fn beginnings(openings: &str, games: usize, moves: usize) -> Vec<String> {

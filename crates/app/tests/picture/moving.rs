@@ -2,7 +2,7 @@
 
 use rules::{Game, PointSet};
 
-use crate::{CLASSIC, FOUR, LAST, Pixels, Rgb, Studio, game};
+use super::{CLASSIC, FOUR, LAST, Pixels, Rgb, Studio, game};
 
 /// Frames between placing a disc and all discs lying flat.
 const TURNING: usize = 2;

@@ -2,7 +2,7 @@
 
 use rules::{Color, Diagram, Point, Size, Start};
 
-use crate::{CLASSIC, FOUR, LAST, LEGAL, NIGHT, PRINT, Pixels, Studio, game};
+use super::{CLASSIC, FOUR, LAST, LEGAL, NIGHT, PRINT, Pixels, Studio, game};
 
 fn square(name: &str) -> Point {
     name.parse().expect("a square")

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{FOUR, Studio};
+use super::{FOUR, Studio};
 
 /// The message of a command that cannot be carried out.
 #[track_caller]

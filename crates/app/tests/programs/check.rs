@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::table::script;
 use crate::common::{Run, feed, reversi};
-use crate::table::script;
 
 fn check(folder: &Path, arguments: &[&str]) -> Run {
     let mut command = reversi();

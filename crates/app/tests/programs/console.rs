@@ -5,7 +5,7 @@ use arena::protocol::Protocol;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
-use crate::table::{meet, program};
+use super::table::{meet, program};
 
 fn console(options: &str) -> arena::contest::Program {
     let command = format!("{} {options}", env!("CARGO_BIN_EXE_reversi"));

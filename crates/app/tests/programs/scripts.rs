@@ -4,7 +4,7 @@ use arena::contest::Ending;
 use arena::protocol::Protocol;
 use rules::{Color, Game, Size};
 
-use crate::table::{meet, program, script};
+use super::table::{meet, program, script};
 
 /// Reads a turn, and sets `move` to the first legal one.
 const READ_TURN: &str = "read color size seconds || exit 0

@@ -9,8 +9,8 @@ use records::Reader;
 use rules::formats::ggf;
 use unicode_width::UnicodeWidthStr;
 
-use crate::events;
-use crate::page::{by_id, elements, parsed, words};
+use super::events;
+use super::page::{by_id, elements, parsed, words};
 
 /// What programs may call themselves.
 fn names() -> Vec<String> {

@@ -5,7 +5,7 @@ use rules::Diagram;
 use rules::formats::transcript;
 use serde_json::Value;
 
-use crate::{all, events};
+use super::{all, events};
 
 #[test]
 fn every_game_can_be_played_again() {

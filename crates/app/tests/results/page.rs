@@ -3,7 +3,7 @@
 use arena::results;
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::{all, events};
+use super::{all, events};
 
 /// The page as XML, which it is as well.
 #[track_caller]

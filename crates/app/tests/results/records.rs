@@ -5,8 +5,8 @@ use std::fs;
 use arena::results;
 use rules::formats::ggf;
 
+use super::{all, events};
 use crate::common::{feed, reversi};
-use crate::{all, events};
 
 #[test]
 fn records_read_back_as_they_were_played() {

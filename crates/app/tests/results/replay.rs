@@ -7,8 +7,8 @@ use rules::formats::transcript;
 use rules::{Color, Diagram, Game, PointSet, Start};
 use serde_json::Value;
 
-use crate::page::{by_id, parsed, words};
-use crate::{all, events};
+use super::page::{by_id, parsed, words};
+use super::{all, events};
 
 const STEPS: [(i32, i32); 8] = [
     (0, -1),

@@ -3,7 +3,7 @@
 use arena::results::text;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{all, events};
+use super::{all, events};
 
 #[test]
 fn tables_fit_the_terminal() {

@@ -4,7 +4,7 @@ use std::fs;
 
 use arena::results;
 
-use crate::events;
+use super::events;
 
 #[test]
 fn four_files_are_written_and_written_again() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use rules::formats::{ggf, sgf};
 use serde_json::Value;
 
-use crate::{PASSES, SMALL, object, review};
+use super::{PASSES, SMALL, object, review};
 
 /// Quick: two moves ahead.
 const QUICK: [&str; 5] = ["--all", "--level", "2", "--exact", "6"];

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{PASSES, SMALL, object};
+use super::{PASSES, SMALL, object};
 
 fn number(object: &Value, field: &str) -> f64 {
     object[field]

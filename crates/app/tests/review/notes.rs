@@ -5,7 +5,7 @@ use std::fs;
 use rules::formats::{ggf, sgf};
 use rules::{Mark, Record, Value};
 
-use crate::{PASSES, SMALL, object, review};
+use super::{PASSES, SMALL, object, review};
 
 /// Reviews a game into a record file and returns its text.
 #[track_caller]

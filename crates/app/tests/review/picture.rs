@@ -4,7 +4,7 @@ use std::fs;
 
 use roxmltree::Document;
 
-use crate::{PASSES, object, review};
+use super::{PASSES, object, review};
 
 #[track_caller]
 fn draw(arguments: &[&str]) -> String {

@@ -1,7 +1,7 @@
 //! What people read.
 
+use super::{PASSES, SMALL, review};
 use crate::common::assert_same;
-use crate::{PASSES, SMALL, review};
 
 /// A game that is exact from its first move on, word for word.
 #[test]

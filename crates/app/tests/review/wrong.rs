@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{PASSES, SMALL, review};
+use super::{PASSES, SMALL, review};
 
 #[track_caller]
 fn complaint(arguments: &[&str], code: i32) -> String {

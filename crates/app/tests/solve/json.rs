@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{FFO_1_LATER, FFO_20, board, solve, solve_file, solve_with};
+use super::{FFO_1_LATER, FFO_20, board, solve, solve_file, solve_with};
 
 #[track_caller]
 fn objects(output: &str) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! Lines that are no problem, and lines from standard input.
 
-use crate::{FFO_1_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
+use super::{FFO_1_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
 
 #[test]
 fn a_malformed_line_is_named_and_the_rest_is_solved() {
@@ -35,7 +35,7 @@ fn a_malformed_line_is_named_and_the_rest_is_solved() {
 
 #[test]
 fn bytes_that_are_no_text_are_a_malformed_line() {
-    let (_folder, path) = crate::problem_file("");
+    let (_folder, path) = super::problem_file("");
     let mut bytes = b"\xff\xfe\x1b[2J\n".to_vec();
     bytes.extend(FFO_20.as_bytes());
     std::fs::write(&path, bytes).expect("a file");

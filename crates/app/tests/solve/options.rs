@@ -1,7 +1,7 @@
 //! Options and names that make no sense.
 
+use super::{FFO_20, board};
 use crate::common::{Run, feed, reversi};
-use crate::{FFO_20, board};
 
 fn reversi_solve(arguments: &[&str]) -> Run {
     feed(reversi().arg("solve").args(arguments), b"")

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{FFO_20, board, rows, solve};
+use super::{FFO_20, board, rows, solve};
 
 /// The move and the score of a position.
 #[track_caller]

@@ -4,7 +4,7 @@ use engine::Random;
 use rules::formats::board_string;
 use rules::{Diagram, Game, Point, Size};
 
-use crate::{rows, solve, solve_file};
+use super::{rows, solve, solve_file};
 
 /// Games by chance, stopped with so many squares empty and a side that can move.
 fn late_positions(side: usize, empties: u32) -> Vec<Diagram> {
@@ -104,7 +104,7 @@ fn late_positions_have_the_results_of_trying_everything() {
 
 #[test]
 fn a_file_may_hold_boards_of_several_sizes() {
-    let mut lines = vec![crate::FFO_20.to_string()];
+    let mut lines = vec![super::FFO_20.to_string()];
     let diagrams = [late_positions(6, 8), late_positions(4, 6)].concat();
     for diagram in &diagrams {
         let scores = all_results(diagram);

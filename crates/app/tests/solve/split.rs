@@ -1,6 +1,6 @@
 //! Positions split into many: the same answers in the same shape.
 
-use crate::{FFO_1_LATER, FFO_2_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
+use super::{FFO_1_LATER, FFO_2_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
 
 #[test]
 fn a_file_is_split_problem_by_problem() {

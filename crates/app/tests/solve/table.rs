@@ -2,7 +2,7 @@
 
 use rules::{Diagram, Point};
 
-use crate::{FFO_1_LATER, FFO_2_LATER, FFO_20, board, rows, solve, solve_file};
+use super::{FFO_1_LATER, FFO_2_LATER, FFO_20, board, rows, solve, solve_file};
 
 fn three() -> String {
     format!("% easy ones\n{FFO_20}\n\n{FFO_1_LATER}\n{FFO_2_LATER}\n")
@@ -140,8 +140,8 @@ fn some_lines_of_a_file_can_be_chosen() {
 
 #[test]
 fn several_files_are_named() {
-    let (_one, first) = crate::problem_file(FFO_20);
-    let (_other, second) = crate::problem_file(FFO_1_LATER);
+    let (_one, first) = super::problem_file(FFO_20);
+    let (_other, second) = super::problem_file(FFO_1_LATER);
     let names = [&first, &second].map(|path| path.to_str().expect("a plain name"));
     let output = solve(&names).good();
     for name in names {

@@ -1,6 +1,6 @@
 //! The solver's answers beside the file's.
 
-use crate::{FFO_1_LATER, FFO_20, board, solve_file};
+use super::{FFO_1_LATER, FFO_20, board, solve_file};
 
 /// Solves a problem that the file is wrong about; returns what is said.
 #[track_caller]
@@ -9,7 +9,7 @@ fn wrong(fields: &str, arguments: &[&str]) -> String {
     let run = solve_file(&text, arguments);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{run:?}");
     assert!(run.stdout.contains("\n1 of 2 right"), "{run:?}");
-    let rows = crate::rows(&run.stdout);
+    let rows = super::rows(&run.stdout);
     assert_eq!((rows[0][7], rows[1][7]), ("wrong", "✓"), "{run:?}");
     run.stdout
 }

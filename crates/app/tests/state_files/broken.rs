@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use crate::{AFTER_C4, console, folder};
+use super::{AFTER_C4, console, folder};
 
 /// Tries to load a file in the middle of a game. Returns what the console said.
 #[track_caller]
@@ -132,7 +132,7 @@ fn a_file_without_permission_is_refused() {
     let folder = folder();
     let path = folder.path().join("secret.rev");
     fs::write(&path, AFTER_C4).expect("a file");
-    crate::whole::set_mode(&path, 0o000);
+    super::whole::set_mode(&path, 0o000);
     if File::open(&path).is_ok() {
         println!("permissions do not bind this user; there is nothing to test");
         return;

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
+use super::{AFTER_C4, console, folder, names};
 use crate::common::reversi;
-use crate::{AFTER_C4, console, folder, names};
 
 #[cfg(unix)]
 pub fn set_mode(path: &Path, mode: u32) {

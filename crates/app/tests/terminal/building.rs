@@ -1,7 +1,7 @@
 //! A book that takes long to build, and somebody who does not want to wait.
 
+use super::pty::{CTRL_C, Terminal};
 use crate::common::{feed, reversi};
-use crate::pty::{CTRL_C, Terminal};
 
 #[test]
 fn ctrl_c_keeps_what_is_done() {

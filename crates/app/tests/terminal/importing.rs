@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::thread;
 
+use super::pty::{CTRL_C, Terminal};
 use crate::common::{feed, reversi};
-use crate::pty::{CTRL_C, Terminal};
 
 /// Games enough that something is shown while they are read.
 fn many_games() -> String {

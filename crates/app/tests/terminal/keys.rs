@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::pty::{BACKSPACE, CTRL_A, ENTER, LEFT, TAB, Terminal, UP, plain};
 use crate::common::reversi;
-use crate::pty::{BACKSPACE, CTRL_A, ENTER, LEFT, TAB, Terminal, UP, plain};
 
 #[test]
 fn a_line_can_be_edited() {

@@ -1,6 +1,6 @@
 //! Leaving at a prompt: quietly, with the terminal as it was.
 
-use crate::pty::{CTRL_C, CTRL_D, ENTER, Terminal, plain};
+use super::pty::{CTRL_C, CTRL_D, ENTER, Terminal, plain};
 
 const PLACES: [(&str, &[&str]); 5] = [
     ("", &[]),
@@ -58,7 +58,7 @@ fn the_terminal_is_left_as_it_was_found() {
         ("play", &[CTRL_C]),
     ];
     for (arguments, keys) in ways {
-        let program = crate::reversi();
+        let program = super::reversi();
         let mut command = std::process::Command::new("sh");
         let script = "stty -g; \"$@\"; echo \"code $?\"; stty -g";
         command

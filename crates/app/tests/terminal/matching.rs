@@ -1,6 +1,6 @@
 //! A match that somebody watches, and ends.
 
-use crate::pty::{CTRL_C, plain};
+use super::pty::{CTRL_C, plain};
 
 #[test]
 fn the_score_follows_the_games_and_ctrl_c_keeps_it() {

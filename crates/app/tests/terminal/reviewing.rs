@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use super::pty::{CTRL_C, Terminal};
 use crate::common::reversi;
-use crate::pty::{CTRL_C, Terminal};
 
 /// The last twenty moves take no time; those in the thirties take more than anybody waits for.
 const GAME: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\

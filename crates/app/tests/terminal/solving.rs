@@ -1,7 +1,7 @@
 //! A solver at work, and somebody who waits for it.
 
+use super::pty::{CTRL_C, Terminal};
 use crate::common::reversi;
-use crate::pty::{CTRL_C, Terminal};
 
 /// No solver is done with this one soon.
 const HARD: &str = "start";

@@ -5,8 +5,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use super::pty::{CTRL_C, ENTER, Terminal, plain};
 use crate::common::reversi;
-use crate::pty::{CTRL_C, ENTER, Terminal, plain};
 
 /// A level at which no move is found soon, unless it is in a book.
 const LONG: &str = "-d 40 --no-book";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use super::server::Server;
 
 const VERBS: [&str; 8] = [
     "move", "undo", "decline", "redo", "resign", "step", "rematch", "hint",

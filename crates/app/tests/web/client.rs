@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
-use crate::server::Server;
+use super::server::Server;
 
 /// How long a test waits for anything, on however slow a machine.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{first_legal, moves};
-use crate::server::Server;
+use super::client::{first_legal, moves};
+use super::server::Server;
 
 fn left(game: &Value, side: &str) -> u64 {
     game["clock"][side].as_u64().expect("milliseconds")
@@ -85,7 +85,7 @@ fn time_that_the_server_was_down_is_nobodys() {
     sleep(Duration::from_millis(3000));
     server.restart();
     let down = killed.elapsed();
-    let game = crate::client::look(&server, &id);
+    let game = super::client::look(&server, &id);
     let after = left(&game, "black");
     assert_eq!(game["clock"]["running"], "black");
     // A second or so is forgiven, and what the restart took; not more, and nothing is taken.

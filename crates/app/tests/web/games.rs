@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{first_legal, moves};
+use super::client::{first_legal, moves};
+use super::server::Server;
 use crate::common::OPPONENTS;
-use crate::server::Server;
 
 /// The position after the moves of a game, worked out anew by the other way to positions.
 #[track_caller]

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use serde_json::json;
 
-use crate::server::Server;
+use super::server::Server;
 
 #[test]
 fn every_answer_has_its_headers() {

@@ -5,9 +5,9 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::client::{first_legal, look, moves};
+use super::client::{first_legal, look, moves};
+use super::server::Server;
 use crate::common::{feed, reversi};
-use crate::server::Server;
 
 #[test]
 fn a_killed_server_has_lost_nothing() {
@@ -209,7 +209,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
         .post(
             &path,
             Some(key),
-            &json!({"square": crate::client::first_legal(&before)}),
+            &json!({"square": super::client::first_legal(&before)}),
         )
         .good();
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Table, first_legal, moves};
-use crate::server::Server;
+use super::client::{Table, first_legal, moves};
+use super::server::Server;
 
 fn meet(server: &Server) -> (Table<'_>, String, String) {
     let table = server.game(&json!({"black": "human", "white": "human"}));

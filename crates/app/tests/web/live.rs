@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::moves;
-use crate::server::Server;
+use super::client::moves;
+use super::server::Server;
 
 #[test]
 fn watchers_hear_of_every_change_until_they_look_away() {

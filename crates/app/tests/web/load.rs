@@ -12,8 +12,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::first_legal;
-use crate::server::Server;
+use super::client::first_legal;
+use super::server::Server;
 
 /// How many games there are at once.
 const GAMES: usize = 1000;

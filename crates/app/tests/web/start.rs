@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::client::look;
+use super::client::look;
+use super::server::Server;
 use crate::common::{feed, reversi, run};
-use crate::server::Server;
 
 #[test]
 fn a_port_that_is_taken_is_told() {

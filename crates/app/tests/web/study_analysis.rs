@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::Live;
+use super::client::Live;
+use super::server::Server;
 use crate::common::{feed, reversi};
-use crate::server::Server;
 
 /// FFO #40: 20 empty squares, +38 by a2.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";

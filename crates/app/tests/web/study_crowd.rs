@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Live, first_legal};
-use crate::server::Server;
+use super::client::{Live, first_legal};
+use super::server::Server;
 
 const ANALYSERS: usize = 100;
 

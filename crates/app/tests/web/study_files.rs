@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use super::server::Server;
 
 /// Roxanne against corners-edges: three passes near the end, Black wins by 26.
 pub const GAME: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\

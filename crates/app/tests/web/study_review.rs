@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Live;
+use super::client::Live;
+use super::server::Server;
+use super::study_files::{GAME, squares};
 use crate::common::run;
-use crate::server::Server;
-use crate::study_files::{GAME, squares};
 
 /// Waits for a whole review, and looks at what is told on the way.
 fn whole(live: &mut Live, id: u64) -> Value {

@@ -1,6 +1,6 @@
 //! What openapi.json says and what the server does.
 
-use crate::server::Server;
+use super::server::Server;
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Server;
-use crate::study_files::refuses;
+use super::server::Server;
+use super::study_files::refuses;
 
 fn count(branch: &Value) -> usize {
     let children = branch["children"].as_array().unwrap();

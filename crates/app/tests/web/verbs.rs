@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{first_legal, moves};
-use crate::server::Server;
+use super::client::{first_legal, moves};
+use super::server::Server;
 
 const NOTHING: fn() -> Value = || json!({});
 

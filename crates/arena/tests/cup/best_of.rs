@@ -3,7 +3,7 @@
 use arena::cup::{Decider, Fixtures, Format, Length, Meeting, Score, Scores, Tally, Terms};
 use rules::Color;
 
-use crate::simulated::{dice, play_out, score, terms};
+use super::simulated::{dice, play_out, score, terms};
 
 fn meeting(games: usize, extra: usize) -> Meeting {
     Meeting {

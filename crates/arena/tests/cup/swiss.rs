@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use arena::cup::{Format, Score, Slot, Terms};
 
-use crate::simulated::{dice, play_out, score, terms};
+use super::simulated::{dice, play_out, score, terms};
 
 fn swiss(entrants: usize, rounds: usize, games: usize) -> Terms {
     Terms {

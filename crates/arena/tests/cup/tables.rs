@@ -3,7 +3,7 @@
 use arena::cup::{Fixtures, Format, Score, Scores, Slot, Standing, Terms, standings};
 use rules::ByColor;
 
-use crate::simulated::terms;
+use super::simulated::terms;
 
 /// A table from the results of a round robin of single games: who, against whom, discs for the
 /// first.

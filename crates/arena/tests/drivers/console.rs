@@ -11,8 +11,8 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Point, Size, Start};
 
-use crate::actor::{Act, Actor};
-use crate::table::{expected, meet};
+use super::actor::{Act, Actor};
+use super::table::{expected, meet};
 
 /// A console program that plays the first legal move, and its habits.
 #[derive(Clone, Copy, Debug)]

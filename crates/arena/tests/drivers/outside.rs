@@ -12,8 +12,8 @@ use play::{ChosenMove, Player};
 use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game, Size};
 
-use crate::actor::{Act, Actor};
-use crate::table::{Last, expected, meet};
+use super::actor::{Act, Actor};
+use super::table::{Last, expected, meet};
 
 /// Asks for a move by telling all moves so far, and hears it in the next line; says `over` at the
 /// end, and `bye` when it leaves.

@@ -10,8 +10,8 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
-use crate::actor::{Act, Actor};
-use crate::table::{expected, meet};
+use super::actor::{Act, Actor};
+use super::table::{expected, meet};
 
 /// Reads turns and answers the first legal move, as `said` puts it.
 fn bot(said: impl Fn(&str) -> Act + Send + 'static) -> Actor {

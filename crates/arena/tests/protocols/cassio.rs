@@ -10,9 +10,9 @@ use engine::{Analysis, Engine, Limits, Settings};
 use play::Fault;
 use rules::{Color, Diagram, Game, Size, Value};
 
-use crate::actor::{Act, Actor};
-use crate::desk::{Desk, clock, program, soon};
-use crate::table::meet;
+use super::desk::{Desk, clock, program, soon};
+use crate::drivers::actor::{Act, Actor};
+use crate::drivers::table::meet;
 
 const START: &str = "---------------------------OX------XO---------------------------X";
 
@@ -135,7 +135,7 @@ fn positions_without_a_move_are_answered_too() {
     let over = "X".repeat(64) + "O";
     let found = last(&mut desk, &format!("endgame-search {over} -64 64 100"));
     assert_eq!((found.point, found.upper), (None, -64.0));
-    let stuck = crate::desk::just_before_a_pass(Size::EIGHT);
+    let stuck = super::desk::just_before_a_pass(Size::EIGHT);
     let mut game = stuck.clone();
     let passing = stuck.legal_moves().into_iter().find(|point| {
         let mut next = stuck.clone();
@@ -344,7 +344,7 @@ fn a_program_plays_whole_games_with_passes_on_8x8_only() {
         )
     };
     for color in Color::ALL {
-        let opening = crate::desk::just_before_a_pass(Size::EIGHT);
+        let opening = super::desk::just_before_a_pass(Size::EIGHT);
         let played = meet(&mut make(), color, &opening, 20.0);
         assert_eq!(played.ending, Ending::Board);
         assert!(played.game.is_over());

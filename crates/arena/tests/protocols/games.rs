@@ -7,8 +7,8 @@ use arena::protocol::gtp::{self, Gtp};
 use arena::protocol::nboard::{self, NBoard};
 use rules::{Color, Game, Size};
 
-use crate::desk::{Served, just_before_a_pass, program, strength};
-use crate::table::meet;
+use super::desk::{Served, just_before_a_pass, program, strength};
+use crate::drivers::table::meet;
 
 fn gtp() -> Program {
     let load = || -> gtp::Load { Box::new(|_: &str| Err(String::new())) };

@@ -10,9 +10,9 @@ use play::Fault;
 use rules::formats::{ggf, transcript};
 use rules::{Color, Diagram, Game, Size, Start};
 
-use crate::actor::{Act, Actor};
-use crate::desk::{Desk, clock, program, soon, strength};
-use crate::table::meet;
+use super::desk::{Desk, clock, program, soon, strength};
+use crate::drivers::actor::{Act, Actor};
+use crate::drivers::table::meet;
 
 fn server() -> Desk<Server> {
     let load = |name: &str| match name {
@@ -278,7 +278,7 @@ fn a_program_of_few_words_plays_a_whole_game_with_passes() {
     assert_eq!(reason(driven(|_, _| None)), "no fault");
     let size = Size::new(6).expect("a size");
     for color in Color::ALL {
-        let opening = crate::desk::just_before_a_pass(size);
+        let opening = super::desk::just_before_a_pass(size);
         let played = meet(&mut driven(|_, _| None), color, &opening, 20.0);
         assert_eq!(played.ending, Ending::Board);
         assert!(played.game.is_over());

@@ -10,9 +10,9 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start, Value};
 
-use crate::actor::{Act, Actor};
-use crate::desk::{Desk, clock, program, soon, strength};
-use crate::table::meet;
+use super::desk::{Desk, clock, program, soon, strength};
+use crate::drivers::actor::{Act, Actor};
+use crate::drivers::table::meet;
 
 const AFTER_F5: &str = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[5:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";
@@ -256,7 +256,7 @@ fn a_program_hears_the_whole_game_with_its_clock() {
 #[test]
 fn a_program_plays_whole_games_with_passes() {
     for color in Color::ALL {
-        let opening = crate::desk::just_before_a_pass(Size::EIGHT);
+        let opening = super::desk::just_before_a_pass(Size::EIGHT);
         let mut program = program(
             || bot(|place| format!("=== {place}\n")),
             || Box::new(NBoard::new(None)),

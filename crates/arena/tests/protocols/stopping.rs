@@ -6,7 +6,7 @@ use arena::protocol::Strength;
 use arena::protocol::{cassio, nboard};
 use arena::transport::Channel;
 
-use crate::desk::{Served, soon};
+use super::desk::{Served, soon};
 
 const START: &str = "---------------------------OX------XO---------------------------X";
 

@@ -7,7 +7,7 @@ use play::ChosenMove;
 use play::Fault;
 use rules::{Color, Game, Size};
 
-use crate::scripted::{Scripted, first, play};
+use super::scripted::{Scripted, first, play};
 
 /// White breaks down with its third move; Black plays on until then.
 fn white_fails(ask: Scripted) -> Played {

@@ -6,7 +6,7 @@ use arena::contest::{Ending, Referee};
 use rules::formats::transcript;
 use rules::{ByColor, Color, Diagram, Game, Size, Start};
 
-use crate::scripted::{Scripted, first, play, time};
+use super::scripted::{Scripted, first, play, time};
 
 #[test]
 fn whole_games_on_every_size_end_on_the_board() {

@@ -10,7 +10,7 @@ use play::Fault;
 use play::Player;
 use rules::{ByColor, Game, Size};
 
-use crate::scripted::{Scripted, time};
+use super::scripted::{Scripted, time};
 
 /// Rounds in which everybody plays the one after; a round begins when the one before is over.
 struct Rounds {
@@ -121,7 +121,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
                     std::thread::sleep(Duration::from_millis(1));
                 }
             }
-            Ok(crate::scripted::first(game))
+            Ok(super::scripted::first(game))
         }))
     };
     let schedule = Mutex::new(Rounds::new(3, 2));
@@ -238,7 +238,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             while entrant == 0 && !STOP.load(Ordering::SeqCst) {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            Ok(crate::scripted::first(game))
+            Ok(super::scripted::first(game))
         });
         Box::new(Leaving(script, std::sync::Arc::clone(&left)))
     };

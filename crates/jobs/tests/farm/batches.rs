@@ -8,8 +8,8 @@ use std::time::Duration;
 use jobs::batch::Crew;
 use jobs::{Farm, Watcher};
 
-use crate::server::Server;
-use crate::square::{Hired, Job, Square, Squares, run, run_until, weights};
+use super::server::Server;
+use super::square::{Hired, Job, Square, Squares, run, run_until, weights};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {

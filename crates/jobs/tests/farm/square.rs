@@ -11,7 +11,7 @@ use jobs::batch::{Batch, Crew, CrewError, Failure, Next, Pulse, Work};
 use jobs::{Ended, Farm, Link, News, Weights, Worker, trade};
 use serde::{Deserialize, Serialize};
 
-use crate::server::Server;
+use super::server::Server;
 
 impl Server {
     /// The way there.

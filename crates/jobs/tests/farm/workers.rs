@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use jobs::{News, Watcher, Weights};
 
-use crate::server::Server;
-use crate::square::{Hired, Job, Squares, run, run_until};
+use super::server::Server;
+use super::square::{Hired, Job, Squares, run, run_until};
 
 #[test]
 fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
@@ -130,7 +130,7 @@ fn jobs_for_other_weights_are_left_alone() {
     });
     let (needs, waiting) = refused.expect("it says so");
     assert!(
-        needs.ends_with(crate::square::weights().as_str()),
+        needs.ends_with(super::square::weights().as_str()),
         "{needs}"
     );
     assert_eq!(waiting, 5);

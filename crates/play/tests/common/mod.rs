@@ -1,8 +1,5 @@
 //! Sessions to start from.
 
-// Every test file uses its own part of this.
-#![allow(dead_code)]
-
 use engine::{Level, Opponent, Random};
 use play::{PlayerSpec, Session, VerbError, Watch};
 use rules::formats::transcript;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use engine::{Engine, Kind, Limits, Score, Settings};
 use play::review::{Effort, Label};
 
-use crate::games::random_games;
-use crate::{effort, review};
+use super::games::random_games;
+use super::{effort, review};
 
 #[test]
 fn no_move_is_better_than_the_best() {
@@ -145,7 +145,7 @@ fn the_end_in_sight_is_probable_until_it_is_proven() {
 /// one of the two could not be compared with a guess for the other.
 #[test]
 fn what_is_known_in_advance_is_compared_with_nothing() {
-    let game = crate::games::by_chance(first_position(6), 1, 3);
+    let game = super::games::by_chance(first_position(6), 1, 3);
     let review = review(&game, effort(10, 8));
     for judged in review.judged() {
         assert_eq!(judged.kind, Kind::Probable(95));

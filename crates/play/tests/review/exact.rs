@@ -7,8 +7,8 @@ use engine::{Arena, Engine, Kind, Limits, Score, Settings};
 use play::review::{Label, Review, Standing};
 use rules::{Color, Diagram, Game, Point};
 
-use crate::games::{SAMPLE, of_moves, random_games};
-use crate::{effort, review};
+use super::games::{SAMPLE, of_moves, random_games};
+use super::{effort, review};
 
 /// What perfect play leads to, for Black, by trying everything.
 fn minimax(diagram: &Diagram, known: &mut HashMap<Diagram, i32>) -> i32 {

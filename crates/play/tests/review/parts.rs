@@ -7,8 +7,8 @@ use play::Watch;
 use play::review::Reviewer;
 use rules::{Color, Diagram, Game, Size, Start};
 
-use crate::games::{by_chance, random_games};
-use crate::{effort, engine, review, reviewer};
+use super::games::{by_chance, random_games};
+use super::{effort, engine, review, reviewer};
 
 /// What is done when somebody stops is the end of the whole review.
 #[test]

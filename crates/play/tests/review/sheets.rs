@@ -9,8 +9,8 @@ use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};
 use serde_json::{Value, json};
 
-use crate::games::random_games;
-use crate::{effort, review};
+use super::games::random_games;
+use super::{effort, review};
 
 /// Three passes near the end.
 const PASSES: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\

@@ -7,8 +7,8 @@ use play::review::{Judged, Standing};
 use rules::formats::wthor::{self, Names};
 use rules::{ByColor, Color, Diagram, Game};
 
-use crate::games::{by_chance, random_games};
-use crate::{effort, review};
+use super::games::{by_chance, random_games};
+use super::{effort, review};
 
 /// The same position with the colours of all discs exchanged, and the other colour to move.
 fn exchanged(diagram: &Diagram) -> Diagram {
@@ -76,7 +76,7 @@ fn the_score_before_a_move_is_how_the_game_stands() {
 /// A side that is wiped out has lost by as many discs as there are squares.
 #[test]
 fn a_wiped_out_side_has_lost_everything() {
-    let game = crate::games::of_moves("e6f4e3f6g5d6e7f5c5", 8);
+    let game = super::games::of_moves("e6f4e3f6g5d6e7f5c5", 8);
     assert!(game.is_over());
     let review = review(&game, effort(4, 8));
     let end = review

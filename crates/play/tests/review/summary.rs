@@ -4,8 +4,8 @@ use engine::Score;
 use play::review::{Label, accuracy, chance};
 use rules::Color;
 
-use crate::games::random_games;
-use crate::{effort, review};
+use super::games::random_games;
+use super::{effort, review};
 
 #[test]
 fn chances_are_fair() {

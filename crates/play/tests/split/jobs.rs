@@ -7,8 +7,8 @@ use jobs::batch::{Failure, Pulse, Work};
 use play::solve::{Answer, Job, Solving};
 use play::split::{Split, Terms};
 
-use crate::crew::FakeCrew;
-use crate::positions;
+use super::crew::FakeCrew;
+use super::positions;
 
 fn perform(job: &Job, stopped: bool) -> Result<Answer, Failure> {
     let pulse = &mut Pulse {

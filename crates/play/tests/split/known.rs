@@ -7,8 +7,8 @@ use play::split::{Split, Terms};
 use rules::Diagram;
 use std::sync::atomic::AtomicBool;
 
-use crate::crew::FakeCrew;
-use crate::{plain, positions, result};
+use super::crew::FakeCrew;
+use super::{plain, positions, result};
 
 /// FFO problem 40, whose score is known: 20 empty squares.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";

@@ -6,8 +6,8 @@ use play::solve::Answer;
 use play::split::{Split, Terms};
 use rules::Diagram;
 
-use crate::crew::FakeCrew;
-use crate::{plain, positions, result};
+use super::crew::FakeCrew;
+use super::{plain, positions, result};
 
 fn begin(diagram: &Diagram, wld: bool) -> Split {
     Split::new(diagram, wld, Terms { nodes: 500 }).expect("a size that can be solved")

@@ -2,8 +2,6 @@
 #![cfg(unix)]
 
 mod building;
-#[path = "../common/mod.rs"]
-mod common;
 mod importing;
 mod keys;
 mod leaving;
@@ -13,7 +11,7 @@ mod reviewing;
 mod solving;
 mod thinking;
 
-use common::reversi;
+use crate::common::{feed, reversi, run};
 use pty::{ENTER, TAB, Terminal, plain};
 
 #[test]
@@ -85,11 +83,11 @@ fn colours_are_for_terminals_that_have_them() {
 
 #[test]
 fn colours_are_not_for_pipes_unless_somebody_insists() {
-    let output = common::run("-l", "newgame\nplay z9\n").good();
+    let output = run("-l", "newgame\nplay z9\n").good();
     assert!(!output.contains('\x1b'), "{output:?}");
     let mut command = reversi();
     command.env("CLICOLOR_FORCE", "1");
-    let output = common::feed(&mut command, b"newgame\n").good();
+    let output = feed(&mut command, b"newgame\n").good();
     assert!(output.contains("\x1b["), "{output:?}");
 }
 

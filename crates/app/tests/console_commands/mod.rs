@@ -1,11 +1,9 @@
 //! Every console command: what it does, and what it says to arguments it cannot use.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod settings;
 mod turns;
 
-use common::{COMMANDS, answers, console, run};
+use crate::common::{COMMANDS, answers, console, run};
 
 /// The last answer in a console's output.
 fn last_answer(output: &str) -> String {

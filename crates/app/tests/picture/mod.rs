@@ -1,7 +1,5 @@
 //! Pictures of positions and games: written, read again and looked at.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod moving;
 mod still;
 mod wrong;
@@ -9,7 +7,7 @@ mod wrong;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Point, Size, Start};
 use tempfile::TempDir;

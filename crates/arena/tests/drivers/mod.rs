@@ -1,7 +1,7 @@
 //! Programs that are talked to, each acted out by a script.
 
-mod actor;
+pub mod actor;
 mod console;
 mod outside;
 mod simple;
-mod table;
+pub mod table;

@@ -1,7 +1,5 @@
 //! Cups through the program itself.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod formats;
 #[cfg(unix)]
 mod killed;
@@ -12,7 +10,7 @@ mod wrong;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use serde_json::Value;
 use tempfile::TempDir;
 

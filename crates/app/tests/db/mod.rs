@@ -1,8 +1,6 @@
 //! `reversi db` through pipes, with small databases in folders that vanish.
 
 mod broken;
-#[path = "../common/mod.rs"]
-mod common;
 mod explore;
 mod filters;
 mod import;
@@ -13,7 +11,7 @@ mod wthor;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use rules::formats::wthor::{Entry, Header, Names};
 use rules::formats::{ggf, transcript};
 use rules::{Diagram, Game, Record, Size, Start};

@@ -2,8 +2,6 @@
 
 mod accidents;
 mod commands;
-#[path = "../common/mod.rs"]
-mod common;
 mod crowd;
 mod efficiency;
 mod endgames;

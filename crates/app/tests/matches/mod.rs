@@ -1,15 +1,12 @@
 //! `reversi match`, as scripts and people use it.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod games;
 mod openings;
 #[cfg(unix)]
 mod programs;
 mod wrong;
 
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 /// The object that a match prints, and nothing else.

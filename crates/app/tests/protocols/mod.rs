@@ -1,15 +1,12 @@
 //! `reversi gtp`, `reversi nboard` and `reversi cassio` as other programs run them.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{feed, reversi, run};
+use crate::common::{feed, reversi, run};
 
 /// A program that runs, and what it says line by line.
 struct Running {

@@ -1,15 +1,13 @@
 //! `reversi review` through pipes. Levels are low and few squares are solved, so that it is quick.
 
 mod all;
-#[path = "../common/mod.rs"]
-mod common;
 mod json;
 mod notes;
 mod picture;
 mod text;
 mod wrong;
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use serde_json::Value;
 
 /// Roxanne against corners-edges: three passes near the end, Black wins by 26.

@@ -9,9 +9,6 @@ mod replay;
 mod text;
 mod written;
 
-#[path = "../common/mod.rs"]
-mod common;
-
 use arena::cup::Event;
 
 /// Every kind of event, by name.

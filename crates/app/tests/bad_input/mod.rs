@@ -1,11 +1,9 @@
 //! What the program says to input it cannot use. The game goes on, unless it was an option.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod odd_bytes;
 mod streams;
 
-use common::{after, answers, console, run, searchers};
+use crate::common::{after, answers, console, run, searchers};
 
 const SIZES: &str = "4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26";
 const NO_SIZES: [&str; 9] = [

@@ -1,8 +1,5 @@
 //! `reversi convert`: every format into every other, many games at once, and files that are broken.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod broken;
 mod names;
 mod reader;
@@ -14,7 +11,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 
 /// Games from the usual start: two whole ones, one of them with passes, and two that are not over.
 const GAMES: &str = "\

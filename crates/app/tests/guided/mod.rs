@@ -1,7 +1,5 @@
 //! The guided game through a pipe: the menu and the questions before a game.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod flags;
 mod greek;
 mod moves;
@@ -9,7 +7,7 @@ mod positions;
 mod records;
 mod styles;
 
-use common::{after, run};
+use crate::common::{after, run};
 
 /// Plays the guided game with these lines typed, to its end.
 #[track_caller]

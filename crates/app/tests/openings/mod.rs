@@ -1,12 +1,9 @@
 //! The names of openings: in the list, in the console and in the guided game.
 
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::{after, console, feed, reversi, run};
+use crate::common::{Run, after, console, feed, reversi, run};
 
 /// Runs `reversi openings` with these words.
-fn openings(words: &[&str]) -> common::Run {
+fn openings(words: &[&str]) -> Run {
     feed(reversi().arg("openings").args(words), b"")
 }
 

@@ -1,14 +1,12 @@
 //! `save` and `load`: the bytes of a state file, and files that are none.
 
 mod broken;
-#[path = "../common/mod.rs"]
-mod common;
 mod whole;
 
 use std::fs;
 use std::path::Path;
 
-use common::{answers, feed, reversi};
+use crate::common::{answers, feed, reversi};
 use tempfile::TempDir;
 
 /// The position after c4 on 4×4, White to move.

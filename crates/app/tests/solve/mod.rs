@@ -2,8 +2,6 @@
 //! that any solver is quick.
 
 mod bench;
-#[path = "../common/mod.rs"]
-mod common;
 mod json;
 mod lines;
 mod options;
@@ -16,7 +14,7 @@ mod verdicts;
 use std::fs;
 use std::path::PathBuf;
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use tempfile::TempDir;
 
 /// FFO problem 20, as its file has it: 6 empty squares.

@@ -2,8 +2,6 @@
 //! ahead, so that they are quick.
 
 mod building;
-#[path = "../common/mod.rs"]
-mod common;
 mod playing;
 mod showing;
 
@@ -11,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use common::{Run, feed, reversi};
+use crate::common::{Run, feed, reversi};
 use tempfile::TempDir;
 
 /// The bytes of a small book, made once.

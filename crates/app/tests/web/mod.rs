@@ -3,8 +3,6 @@
 mod bad;
 mod client;
 mod clocks;
-#[path = "../common/mod.rs"]
-mod common;
 mod games;
 mod guard;
 mod kept;
