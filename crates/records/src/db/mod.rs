@@ -4,8 +4,8 @@
 //! `explore` and `stats` say what they tell.
 
 pub mod explore;
-pub mod folder;
 mod identity;
+pub mod import;
 pub mod index;
 pub mod listed;
 pub mod player;
