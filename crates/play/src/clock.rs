@@ -1,24 +1,24 @@
-//! How long players may think.
+//! Time controls and clocks.
 
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-/// The time that each side has. Without a limit on the move or on the game, a player may think for
-/// ever, and whoever never answers is never found out: callers give programs at least one.
+/// The time that each side has. Without a limit for the move or the game, a player may think for
+/// ever; callers set at least one limit for outside programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// For each move.
+    /// Time for each move.
     pub per_move: Option<Duration>,
-    /// For all moves of a game together.
+    /// Time for all moves of a game together.
     pub per_game: Option<Duration>,
-    /// What is added to the time for the game after each move.
+    /// Time added to the time for the game after each move.
     pub increment: Duration,
-    /// How much later than that an answer may arrive: messages take time too.
+    /// How much later an answer may arrive: messages take time too.
     pub margin: Duration,
 }
 
-/// What one side has left of the time for a game.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -35,7 +35,7 @@ impl Clock {
         }
     }
 
-    /// What is left of the time for the game, before a move.
+    /// Time left for the game before a move; `None` is unlimited.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.left
@@ -47,7 +47,7 @@ impl Clock {
         &self.control
     }
 
-    /// How long the next move may take, without the margin; `None` is for ever.
+    /// Time for the next move without the margin; `None` is unlimited.
     #[must_use]
     pub fn allowed(&self) -> Option<Duration> {
         match (self.control.per_move, self.left) {
@@ -56,20 +56,21 @@ impl Clock {
         }
     }
 
-    /// How long the next move may take with the margin.
+    /// Time for the next move with the margin.
     #[must_use]
     pub fn tolerated(&self) -> Option<Duration> {
         Some(self.allowed()?.saturating_add(self.control.margin))
     }
 
-    /// When the game is lost if the next move, asked for now, is not there; `None` is never.
+    /// When a move asked for now is too late; `None` is never.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.tolerated()
             .and_then(|time| Instant::now().checked_add(time))
     }
 
-    /// Takes the time of a move off the clock. `false` when it was too long, margin and all.
+    /// Takes the time of a move off the clock. Returns `false` when the move took longer than
+    /// tolerated.
     #[must_use]
     pub fn spend(&mut self, time: Duration) -> bool {
         let in_time = self.tolerated().is_none_or(|most| time <= most);

@@ -1,16 +1,16 @@
-//! How a contestant loses a game other than on the board.
+//! Faults: how a player loses a game other than on the board.
 
 use std::fmt;
 use std::time::Duration;
 
 use rules::IllegalMove;
 
-/// Why a contestant lost a game other than on the board, in words for its author.
+/// Why a player lost a game other than on the board, in words for its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It could not be started.
     Start(String),
-    /// It ended by itself: how, as the system tells it.
+    /// The process ended: its exit status as the system tells it.
     Died(String),
     /// It answered too late.
     Late {
@@ -24,34 +24,40 @@ pub enum Fault {
         /// How long it had, without the margin.
         allowed: Duration,
     },
-    /// It wrote more than it may: so many bytes.
+    /// It wrote more than its limit of this many bytes.
     Flood(u64),
-    /// It used more memory than it may: so many bytes.
+    /// It used more memory than its limit of this many bytes.
     Memory(u64),
-    /// It had more processes than it may: so many.
+    /// It had more processes than its limit of this many.
     Processes(u64),
     /// Its move is against the rules.
     Illegal(IllegalMove),
     /// It passed, but has legal moves.
     Passed,
-    /// It does not accept that it, or its opponent, has to pass: what it said.
+    /// It does not accept a forced pass: its answer.
     RefusedPass(String),
-    /// It does not accept a legal move of its opponent's: what it said.
+    /// It does not accept a legal move of its opponent: its answer.
     RefusedMove(String),
-    /// Its answer is no move: what it said.
+    /// Its answer is not a move: its answer.
     Unreadable(String),
-    /// It plays as the other colour: what it said.
+    /// It plays as the other colour: its answer.
     WrongColor(String),
-    /// The board that it shows is not the real one: after what, and where it differs.
+    /// It shows a wrong board: after which move, and where it differs.
     WrongBoard(String),
-    /// It gave up.
+    /// It resigned.
     Resigned,
-    /// It does not keep to its protocol in another way: which.
+    /// It breaks the protocol in another way: how.
     Protocol(String),
 }
 
 impl Fault {
-    /// The same fault; if it was silence, then for as long as it really was.
+    /// A player was asked although its side cannot move.
+    #[must_use]
+    pub fn no_legal_move() -> Fault {
+        Fault::Protocol("there is no legal move".to_string())
+    }
+
+    /// The same fault; silence gets the time that was really allowed.
     #[must_use]
     pub fn within(self, allowed: Duration) -> Fault {
         match self {
@@ -61,7 +67,7 @@ impl Fault {
     }
 }
 
-/// No more of what a program said than this many characters is repeated.
+/// At most this many characters of a program's answer are repeated.
 const LONGEST: usize = 80;
 
 impl fmt::Display for Fault {
@@ -108,7 +114,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// What a program said, on one line, without control characters, and not too long.
+/// A program's text on one line, without control characters, and cut if it is long.
 pub fn shortened(said: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     let mut text: String = said.trim().chars().take(LONGEST).map(plain).collect();

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use engine::Analysis;
+use engine::{Analysis, Kind, Line, Score};
 use rules::{Color, Game, Point, Value};
 
 use crate::clock::Clock;
@@ -93,10 +93,8 @@ impl Watch<'_> {
 pub struct ChosenMove {
     /// The move; `None` is a pass, which is wrong whenever a player is asked.
     pub point: Option<Point>,
-    /// What it thinks the game is worth for itself.
-    pub value: Option<Value>,
-    /// How many moves it looked ahead.
-    pub depth: Option<u32>,
+    /// What the player says of the position, if it says anything.
+    pub analysis: Option<Analysis>,
     /// When the answer was complete.
     pub at: Instant,
 }
@@ -107,9 +105,59 @@ impl ChosenMove {
     pub fn of(point: Point) -> ChosenMove {
         ChosenMove {
             point: Some(point),
-            value: None,
-            depth: None,
+            analysis: None,
             at: Instant::now(),
         }
     }
+
+    /// The same move with an analysis.
+    #[must_use]
+    pub fn with(self, analysis: Analysis) -> ChosenMove {
+        ChosenMove {
+            analysis: Some(analysis),
+            ..self
+        }
+    }
+
+    /// The same move with what another program says of it: a value in discs, a depth, or nothing.
+    #[must_use]
+    pub fn stated(self, value: Option<Value>, depth: Option<u32>) -> ChosenMove {
+        if value.is_none() && depth.is_none() {
+            return self;
+        }
+        let depth = depth.unwrap_or(0);
+        let hundredths = value.unwrap_or_default().0;
+        let line = Line {
+            score: Score::from_units((f64::from(hundredths) * UNITS_A_HUNDREDTH).round() as i32),
+            kind: match value {
+                Some(_) => Kind::Estimate(depth),
+                // Nothing is known in discs.
+                None => Kind::Heuristic(depth),
+            },
+            moves: vec![self.point],
+        };
+        self.with(Analysis {
+            lines: vec![line],
+            depth,
+            ..Analysis::default()
+        })
+    }
+
+    /// What the player thinks the game is worth for itself, if it says so in discs.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        let best = self.analysis.as_ref()?.best();
+        let hundredths = (100.0 * best.score.discs()).round() as i32;
+        best.kind.is_in_discs().then_some(Value(hundredths))
+    }
+
+    /// How many moves the player looked ahead, if it says so.
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        let depth = self.analysis.as_ref()?.depth;
+        (depth > 0).then_some(depth)
+    }
 }
+
+/// Units of a score in a hundredth of a disc.
+const UNITS_A_HUNDREDTH: f64 = Score::DISC as f64 / 100.0;

@@ -1,12 +1,14 @@
-//! A game with its players: what every door of the program drives.
+//! A session: a game with its players. Console, guided game, demo and web rooms drive it.
 
 use std::fmt;
 
-use engine::{Decision, Level, Opponent};
+use engine::{Analysis, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
-use crate::mind::Mind;
-use crate::player::Watch;
+use crate::clock::{Clock, TimeControl};
+use crate::computers::Computers;
+use crate::fault::Fault;
+use crate::player::{ChosenMove, Player, Watch};
 use crate::repertoire::Repertoire;
 use crate::spec::PlayerSpec;
 
@@ -28,17 +30,17 @@ use crate::spec::PlayerSpec;
 pub struct Session {
     game: Game,
     players: ByColor<PlayerSpec>,
-    mind: Mind,
+    computers: Computers,
 }
 
 impl Session {
-    /// A game about to go on. The seed settles what computers choose among equal moves.
+    /// A session that continues `game`. `seed` breaks ties between equal moves of computers.
     #[must_use]
     pub fn new(game: Game, players: ByColor<PlayerSpec>, seed: u64) -> Session {
         Session {
             game,
             players,
-            mind: Mind::new(seed),
+            computers: Computers::new(seed),
         }
     }
 
@@ -54,15 +56,15 @@ impl Session {
         &self.players
     }
 
-    /// Puts other players at the board.
+    /// Replaces the players.
     pub fn seat(&mut self, players: ByColor<PlayerSpec>) {
         self.players = players;
     }
 
-    /// Gives the engine a book to play its first moves from, at level 10 and above. Without one, as
-    /// a session begins, it thinks from the first move on. Suggestions never come from a book.
+    /// Sets the opening book of the engine, used at level 10 and above; a new session has none.
+    /// Suggestions never come from a book.
     pub fn open_from(&mut self, repertoire: Repertoire) {
-        self.mind.open_from(repertoire);
+        self.computers.open_from(repertoire);
     }
 
     /// Starts over from a position, with the same players.
@@ -92,29 +94,31 @@ impl Session {
     ///
     /// # Errors
     /// When it is a person's turn or the game is over.
-    pub fn think(&mut self) -> Result<(Turn, Decision), VerbError> {
+    pub fn think(&mut self) -> Result<(Turn, ChosenMove), VerbError> {
         Watch::unwatched(|watch| self.think_watched(watch))
     }
 
-    /// The same with somebody watching, who may cut it short.
+    /// The same; `watch` follows the search and may stop it.
     ///
     /// # Errors
     /// When it is a person's turn or the game is over.
-    pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, Decision), VerbError> {
+    pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, ChosenMove), VerbError> {
         match self.mover() {
             Some(PlayerSpec::Computer(opponent, level)) => {
-                let diagram = self.game.diagram();
-                let decision = self.mind.choose(diagram, (opponent, level), watch);
-                let decision = decision.ok_or(VerbError::GameOver)?;
-                let turn = self.game.play(decision.point).map_err(VerbError::Illegal)?;
-                Ok((turn, decision))
+                let mut player = self.computers.player(opponent, level);
+                let clock = Clock::new(TimeControl::default());
+                let chosen = player.choose(&self.game, &clock, watch);
+                let chosen = chosen.map_err(VerbError::Fault)?;
+                let point = chosen.point.ok_or(VerbError::GameOver)?;
+                let turn = self.game.play(point).map_err(VerbError::Illegal)?;
+                Ok((turn, chosen))
             }
             Some(PlayerSpec::Human) => Err(VerbError::HumansTurn),
             None => Err(VerbError::GameOver),
         }
     }
 
-    /// Makes a move that a computer chose elsewhere: a [`Mind`] other than the session's own.
+    /// Makes a move that a computer chose elsewhere, with other [`Computers`] than the session's own.
     ///
     /// # Errors
     /// When it is a person's turn, the game is over, or the move is illegal.
@@ -126,8 +130,8 @@ impl Session {
         }
     }
 
-    /// What an opponent would play for the person whose turn it is. The game is unchanged, and so
-    /// is what computers will choose later.
+    /// The move that an opponent suggests to the person whose turn it is. It changes neither the game
+    /// nor later moves of computers.
     ///
     /// # Errors
     /// When it is a computer's turn or the game is over.
@@ -139,9 +143,8 @@ impl Session {
     ) -> Result<Point, VerbError> {
         match self.mover() {
             Some(PlayerSpec::Human) => {
-                let diagram = self.game.diagram();
-                let choice = self.mind.advise(diagram, (opponent, level), watch);
-                let mut best = choice.ok_or(VerbError::GameOver)?.best.into_iter();
+                let analysis = self.advise((opponent, level), watch)?;
+                let mut best = analysis.best_moves.into_iter();
                 best.next().ok_or(VerbError::GameOver)
             }
             Some(PlayerSpec::Computer(..)) => Err(VerbError::ComputersTurn),
@@ -149,8 +152,21 @@ impl Session {
         }
     }
 
-    /// Takes back the last move made by a person, and everything after it. Returns how many moves
-    /// that were.
+    /// An opponent's analysis of the position. It changes neither the game nor later moves of
+    /// computers.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn advise(
+        &mut self,
+        computer: (Opponent, Level),
+        watch: &mut Watch<'_>,
+    ) -> Result<Analysis, VerbError> {
+        let analysis = self.computers.advise(self.game.diagram(), computer, watch);
+        analysis.ok_or(VerbError::GameOver)
+    }
+
+    /// Takes back the last move of a person and all moves after it. Returns the number of moves.
     ///
     /// # Errors
     /// When no person has moved yet.
@@ -165,8 +181,8 @@ impl Session {
         Ok(count)
     }
 
-    /// Makes the moves again that [`undo`](Session::undo) took back last, up to the next one of a
-    /// person's.
+    /// Repeats the moves that the last [`undo`](Session::undo) took back, up to the next move of a
+    /// person.
     ///
     /// # Errors
     /// When nothing was taken back, or another move was made since.
@@ -180,7 +196,7 @@ impl Session {
         Ok(turn)
     }
 
-    /// Where the person whose turn it is may play; nowhere when it is nobody's.
+    /// The legal moves of the person to move; empty when no person is to move.
     #[must_use]
     pub fn human_moves(&self) -> PointSet {
         match self.mover() {
@@ -190,7 +206,7 @@ impl Session {
     }
 }
 
-/// Why a session did not do what it was asked.
+/// Why a session refused a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerbError {
     /// It is a person's turn.
@@ -201,6 +217,8 @@ pub enum VerbError {
     GameOver,
     /// The rules do not allow the move.
     Illegal(IllegalMove),
+    /// The computer found no move.
+    Fault(Fault),
     /// No person has made a move.
     NothingToUndo,
     /// No move was taken back.
@@ -214,6 +232,7 @@ impl fmt::Display for VerbError {
             VerbError::ComputersTurn => f.write_str("It's the computer's turn to play"),
             VerbError::GameOver => f.write_str("The game is over"),
             VerbError::Illegal(error) => write!(f, "Illegal move: {error}"),
+            VerbError::Fault(fault) => write!(f, "The computer {fault}"),
             VerbError::NothingToUndo => f.write_str("You have made no move to take back"),
             VerbError::NothingToRedo => f.write_str("No move was taken back"),
         }

@@ -1,4 +1,4 @@
-//! Who sits at the board.
+//! Player specifications: players as people type them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,16 +9,16 @@ use engine::{Level, LevelError, Opponent, ParseOpponentError};
 /// `walle:5`.
 ///
 /// ```
-/// use engine::{Level, Opponent};
+/// use engine::{Classic, Level};
 /// use play::PlayerSpec;
 /// let player: PlayerSpec = "walle:5".parse().unwrap();
-/// assert_eq!(player, PlayerSpec::Computer(Opponent::Walle, Level::new(5).unwrap()));
+/// assert_eq!(player, PlayerSpec::Computer(Classic::Walle.into(), Level::new(5).unwrap()));
 /// assert_eq!("human".parse(), Ok(PlayerSpec::Human));
 /// assert!("wallee".parse::<PlayerSpec>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerSpec {
-    /// Somebody who is asked for every move.
+    /// A person.
     Human,
     /// An opponent at a level.
     Computer(Opponent, Level),
@@ -47,9 +47,9 @@ impl fmt::Display for PlayerSpec {
 /// Why a text is not a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePlayerError {
-    /// Nobody has this name.
+    /// No player has this name.
     Name(ParseOpponentError),
-    /// What follows the colon is not a level.
+    /// The text after the colon is not a level.
     Level(LevelError),
     /// This player has no levels.
     NoLevels(String),
@@ -104,9 +104,9 @@ impl FromStr for PlayerSpec {
 /// A computer player, as typed: `NAME` or `NAME:LEVEL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Computer {
-    /// Who plays.
+    /// The opponent.
     pub opponent: Opponent,
-    /// At which level, if that was said.
+    /// The level, if one was typed.
     pub level: Option<Level>,
 }
 

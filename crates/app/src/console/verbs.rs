@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::{Level, Opponent};
+use engine::{Classic, Kind, Level, Opponent};
 use play::{PlayerSpec, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
@@ -198,20 +198,54 @@ impl Console {
     }
 
     pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {
+        let text = match self.opponent {
+            Opponent::Engine => self.engine_evaluation(),
+            Opponent::Classic(classic) => self.classic_evaluation(classic),
+        };
+        self.say(&text)
+    }
+
+    /// The score of the engine's search at its level.
+    fn engine_evaluation(&mut self) -> String {
+        let color = self.session.game().diagram().to_move();
+        if let Some(outcome) = self.session.game().outcome() {
+            let discs = outcome.score(color);
+            return format!("{discs:+} discs for {color}: the game is over");
+        }
+        let computer = (self.opponent, self.level);
+        let session = &mut self.session;
+        let analysis = self
+            .thinking
+            .follow(|watch| session.advise(computer, watch));
+        let Ok(analysis) = analysis else {
+            return VerbError::GameOver.to_string();
+        };
+        let best = analysis.best();
+        let score = match best.kind {
+            Kind::Exact => format!("{} discs for {color}, exactly", best.score),
+            kind if kind.is_in_discs() => format!("{} discs for {color}", best.score),
+            _ => format!("{:+} for {color} (not discs)", best.score.units()),
+        };
+        let depth = analysis.depth;
+        let ahead = if depth == 1 { "move" } else { "moves" };
+        format!(
+            "{score}, as {}:{} judges the position {depth} {ahead} ahead",
+            self.opponent, self.level
+        )
+    }
+
+    /// The value of a classic opponent's evaluation, without a search.
+    fn classic_evaluation(&self, classic: Classic) -> String {
         let game = self.session.game();
-        let Some(evaluation) = self.opponent.evaluation(game.size()) else {
-            return self.say("The opponent `random` judges nothing");
+        let Some(evaluation) = classic.evaluation(game.size()) else {
+            return "The opponent `random` judges nothing".to_string();
         };
         let value: i32 = evaluation.value(game.diagram().board());
         let color = game.diagram().to_move();
-        let text = match evaluation.discs_won(value) {
+        match evaluation.discs_won(value) {
             Some(discs) => format!("{discs:+} discs for {color}: the game is over"),
-            None => format!(
-                "{value:+} for {color}, as {} judges the position",
-                self.opponent
-            ),
-        };
-        self.say(&text)
+            None => format!("{value:+} for {color}, as {classic} judges the position"),
+        }
     }
 
     pub(super) fn help(&mut self, argument: &str) -> Result<Flow> {

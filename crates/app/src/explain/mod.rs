@@ -1,5 +1,6 @@
 //! `reversi explain`: a search drawn as a tree.
 
+mod engine_lines;
 mod example;
 mod svg;
 mod text;
@@ -7,13 +8,12 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent};
-use rules::{Color, Diagram, Position};
+use engine::{Branch, Choice, Chooser, Classic, Evaluation, Known, Level, Method, Opponent};
+use rules::{Color, Diagram, Game, Position};
 
 use crate::cli::{ExplainArgs, Usage};
 use crate::draw::{Drawing, Style};
 use crate::paint::Paint;
-use play::Computer;
 use play::explain::tree;
 use records::files;
 
@@ -77,23 +77,19 @@ impl Explanation {
 /// Draws the tree if asked to, and prints it.
 pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     let method = args.method.into();
-    let explanation = match &args.position {
-        Some(text) => explain_position(text, args, method)?,
-        None => example::explain(method)?,
+    let explanation = match (&args.position, args.player.opponent) {
+        (Some(text), Opponent::Engine) => return explain_engine(text, args, &mut *out),
+        (Some(text), Opponent::Classic(classic)) => {
+            explain_position(text, args, classic, method)?
+        }
+        (None, _) => example::explain(method)?,
     };
     // The picture first: it is wanted even if nobody reads the text to its end.
     if let Some(path) = &args.svg {
         files::write_whole(path, svg::draw(&explanation).as_bytes())?;
     }
     if let Some(diagram) = &explanation.diagram {
-        let drawing = Drawing {
-            diagram,
-            legal: diagram.legal_moves(),
-            last: None,
-            style: Style::Letters,
-            paint: Paint::detect(),
-        };
-        writeln!(out, "{}", drawing.text())?;
+        writeln!(out, "{}", drawn(diagram))?;
     }
     text::write(&explanation, &mut *out)?;
     if let Some(path) = &args.svg {
@@ -102,20 +98,53 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Explanation> {
-    let Computer { opponent, level } = args.player;
-    let level = args.depth.or(level).unwrap_or(Level::DEFAULT);
-    let game = position::read(text, args.size.get())?;
-    let Some(color) = game.to_move() else {
-        bail!("the game is over in this position: there is nothing to search");
+/// Prints what the engine thinks, as it has no tree.
+fn explain_engine(text: &str, args: &ExplainArgs, out: &mut dyn Write) -> Result<()> {
+    if args.svg.is_some() {
+        return Err(Usage("the engine has no tree to draw; name another player, such as walle").into());
+    }
+    let game = read_position(text, args)?;
+    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    writeln!(out, "{}", drawn(game.diagram()))?;
+    write!(out, "{}", engine_lines::text(&game, level))?;
+    Ok(out.flush()?)
+}
+
+fn drawn(diagram: &Diagram) -> String {
+    let drawing = Drawing {
+        diagram,
+        legal: diagram.legal_moves(),
+        last: None,
+        style: Style::Letters,
+        paint: Paint::detect(),
     };
+    drawing.text()
+}
+
+/// The position that the command line names, in which somebody can move.
+fn read_position(text: &str, args: &ExplainArgs) -> Result<Game> {
+    let game = position::read(text, args.size.get())?;
+    if game.is_over() {
+        bail!("the game is over in this position: there is nothing to search");
+    }
+    Ok(game)
+}
+
+fn explain_position(
+    text: &str,
+    args: &ExplainArgs,
+    opponent: Classic,
+    method: Method,
+) -> Result<Explanation> {
+    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    let game = read_position(text, args)?;
     let diagram = game.diagram();
-    let size = diagram.size();
+    let (color, size) = (diagram.to_move(), diagram.size());
     let Some(evaluation) = opponent.evaluation(size) else {
         return Err(Usage("random does not look ahead; name another player, such as walle").into());
     };
     let empties = game.empties();
-    let depth = opponent.depth(level, empties).moves().min(empties);
+    let depth = opponent.depth(level).moves().min(empties);
     let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS)?;
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
         bail!("there is no legal move in this position");
@@ -139,7 +168,7 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
 /// What the opponent makes of the tree, in a sentence or two.
 fn conclude<P: Position>(
     root: &Branch,
-    opponent: Opponent,
+    opponent: Classic,
     choice: &Choice,
     evaluation: &Evaluation<P>,
     method: Method,

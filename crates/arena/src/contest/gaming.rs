@@ -7,7 +7,6 @@ use rules::{ByColor, Color, Game};
 use serde::{Deserialize, Serialize};
 
 use super::entrant::Entrant;
-use super::inside::Inside;
 use super::played::Ending;
 use super::referee::Referee;
 use super::schedule::Pairing;
@@ -109,7 +108,7 @@ impl GameJob {
 /// need not be made anew for each.
 #[derive(Default)]
 pub struct Gaming {
-    waiting: Vec<(Seated, Inside)>,
+    waiting: Vec<(Seated, Box<dyn Player>)>,
 }
 
 impl Gaming {
@@ -120,14 +119,14 @@ impl Gaming {
     }
 
     /// Who plays: the one who waits, or somebody new.
-    fn seat(&mut self, seated: &Seated) -> Result<Inside, String> {
+    fn seat(&mut self, seated: &Seated) -> Result<Box<dyn Player>, String> {
         let found = self.waiting.iter().position(|(who, _)| who == seated);
         if let Some(place) = found {
             return Ok(self.waiting.swap_remove(place).1);
         }
         let entrant = Entrant::from_portable(&seated.player)?;
-        let inside = Inside::of(&seated.player, &entrant, None, seated.seed);
-        inside.ok_or_else(|| format!("`{}` cannot play here", seated.player))
+        let player = entrant.player(&seated.player, None, seated.seed);
+        player.ok_or_else(|| format!("`{}` cannot play here", seated.player))
     }
 }
 
@@ -148,8 +147,8 @@ impl Work for Gaming {
         let stop = pulse.stop;
         let referee = Referee { time, stop };
         let pair = ByColor {
-            black: &mut black as &mut dyn Player,
-            white: &mut white,
+            black: &mut *black,
+            white: &mut *white,
         };
         let mut said = Instant::now();
         let played = referee.play(&opening, pair, &mut |game| {
@@ -163,12 +162,12 @@ impl Work for Gaming {
             Ending::Board => false,
             Ending::Fault { black, .. } => black == (color == Color::Black),
         };
-        for (color, seated, inside) in [
+        for (color, seated, player) in [
             (Color::Black, &job.black, black),
             (Color::White, &job.white, white),
         ] {
             if !lost(color) {
-                self.waiting.push((seated.clone(), inside));
+                self.waiting.push((seated.clone(), player));
             }
         }
         Ok(GameSheet::of(&played))

@@ -117,18 +117,18 @@ fn turn(
     let asked = Instant::now();
     let allowed = clock.allowed();
     let watched = |watch: &mut Watch<'_>| seat.choose(game, clock, watch);
-    let answer = guarded(|| Watch::stoppable(stop, watched))?;
-    let spent = answer.at.saturating_duration_since(asked);
+    let chosen = guarded(|| Watch::stoppable(stop, watched))?;
+    let spent = chosen.at.saturating_duration_since(asked);
     if !clock.spend(spent) {
         let allowed = allowed.unwrap_or_default();
         return Err(Fault::Late { spent, allowed });
     }
-    let point = answer.point.ok_or(Fault::Passed)?;
+    let point = chosen.point.ok_or(Fault::Passed)?;
     game.play(point).map_err(Fault::Illegal)?;
     Ok(MoveMade {
         spent,
-        value: answer.value.map(|value| value.0),
-        depth: answer.depth,
+        value: chosen.value().map(|value| value.0),
+        depth: chosen.depth(),
     })
 }
 

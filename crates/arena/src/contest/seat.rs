@@ -1,9 +1,8 @@
-//! How entrants come to a table.
+//! Entrants of a contest, ready to play.
 
 use engine::Trained;
 
 use super::entrant::Entrant;
-use super::inside::Inside;
 use crate::protocol::Protocol;
 use play::Player;
 use play::weights::{self, ReadWeightsError};
@@ -26,9 +25,8 @@ struct Ready {
 }
 
 impl Seats {
-    /// Makes entrants ready, each with the name it will have. The seed settles what the computers of
-    /// this program leave to chance; `outside` starts other
-    /// programs.
+    /// Makes entrants ready, each with the name it will have. `seed` breaks ties between equal
+    /// moves; `outside` starts other programs.
     ///
     /// # Errors
     /// When weights cannot be read.
@@ -67,9 +65,8 @@ impl Seats {
             return (self.outside)(name, *protocol, command, table);
         }
         let seed = luck(self.seed, entrant);
-        let inside = Inside::of(name, &ready.entrant, ready.weights.clone(), seed);
-        let inside = inside.expect("all others are of this program");
-        Box::new(inside)
+        let player = ready.entrant.player(name, ready.weights.clone(), seed);
+        player.expect("all others are players of this program")
     }
 }
 

@@ -12,16 +12,16 @@ mod ply;
 mod service;
 pub mod simple;
 mod strength;
-mod thinker;
 
 pub use driver::{Driver, Lifetime};
 pub use name::Protocol;
 pub use ply::{Course, Ply, plies};
-pub use service::{Deed, LONGEST_LINE, Service, serve};
+pub use service::{Action, LONGEST_LINE, Question, Service, serve};
 pub use strength::Strength;
-pub use thinker::{Idea, Insight, Question, Thinker};
 
 use std::time::Duration;
+
+use engine::{Line, Score};
 
 use play::Fault;
 
@@ -41,4 +41,9 @@ pub fn driver(protocol: Protocol) -> Box<dyn Driver> {
         Protocol::Simple => Box::new(simple::Simple::new()),
         Protocol::Once => Box::new(simple::Simple::once()),
     }
+}
+
+/// The score of a line, if it is in discs: on boards above 8×8 it is not.
+fn in_discs(line: &Line) -> Option<Score> {
+    line.kind.is_in_discs().then_some(line.score)
 }

@@ -122,8 +122,7 @@ impl Driver for Simple {
         let (line, at) = answer.map_err(|fault| fault.within(allowed))?;
         Ok(ChosenMove {
             point: read_answer(&line)?,
-            value: None,
-            depth: None,
+            analysis: None,
             at,
         })
     }

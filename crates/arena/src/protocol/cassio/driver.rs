@@ -241,12 +241,13 @@ fn answer(found: &Finding, at: Instant) -> ChosenMove {
         (false, false) if found.lower < found.upper => None,
         _ => Some((found.lower + found.upper) / 2.0),
     };
-    ChosenMove {
+    let value = value.map(|discs| Value((discs * 100.0).round() as i32));
+    let chosen = ChosenMove {
         point: found.point,
-        value: value.map(|discs| Value((discs * 100.0).round() as i32)),
-        depth: Some(found.depth),
+        analysis: None,
         at,
-    }
+    };
+    chosen.stated(value, Some(found.depth))
 }
 
 /// How long to let a program think: most of what a move may take, a share of what is left for the

@@ -216,8 +216,7 @@ impl Driver for Gtp {
         self.heard.push(Ply { color, point });
         Ok(ChosenMove {
             point,
-            value: None,
-            depth: None,
+            analysis: None,
             at,
         })
     }

@@ -120,12 +120,13 @@ impl Driver for NBoard {
             match self.listen(talk, deadline)? {
                 (Reply::Move(made), at) => {
                     let depth = |(first, depth)| (first == made.point).then_some(depth);
-                    return Ok(ChosenMove {
+                    let depth = searched.into_iter().rev().find_map(depth);
+                    let chosen = ChosenMove {
                         point: made.point,
-                        value: made.value,
-                        depth: searched.into_iter().rev().find_map(depth),
+                        analysis: None,
                         at,
-                    });
+                    };
+                    return Ok(chosen.stated(made.value, depth));
                 }
                 (Reply::Search(hint) | Reply::Book(hint), _) => {
                     // No more than a few: whoever floods us is stopped elsewhere.
