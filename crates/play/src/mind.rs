@@ -2,10 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::book::{Book, MARGIN};
 use engine::{
-    Analysis, Arena, Choice, Decision, Engine, Evaluator, Level, Limits, Method, Opponent, Random,
-    Score, Settings,
+    Analysis, Choice, Decision, Engine, Level, Limits, Method, Opponent, Random, Score, Settings,
 };
 use rules::{Diagram, Point, PointSet};
 
@@ -37,13 +35,13 @@ impl Watch<'_> {
 /// [`Session::reply`](crate::Session::reply) makes the move.
 ///
 /// ```
-/// use engine::{Level, Opponent};
+/// use engine::{Classic, Level};
 /// use play::{Mind, Watch};
 /// use rules::{Game, Size};
 ///
 /// let mut mind = Mind::new(1);
 /// let game = Game::new(Size::EIGHT);
-/// let computer = (Opponent::Walle, Level::LOWEST);
+/// let computer = (Classic::Walle.into(), Level::LOWEST);
 /// let decision = Watch::unwatched(|watch| mind.choose(game.diagram(), computer, watch)).unwrap();
 /// assert!(game.legal_moves().contains(decision.point));
 /// ```
@@ -99,15 +97,15 @@ impl Mind {
         (opponent, level): (Opponent, Level),
         watch: &mut Watch<'_>,
     ) -> Option<Decision> {
-        if opponent == Opponent::Engine
-            && level >= Level::BOOK
-            && let Some(decision) = self.look_up(diagram)
-        {
-            return Some(decision);
-        }
-        let choice = match engine_for(&mut self.player, self.settings, opponent, diagram) {
-            Some((engine, arena)) => think(engine, diagram, arena, level, watch)?.into(),
-            None => opponent.consider(diagram, level, Method::AlphaBeta)?,
+        let choice = match opponent {
+            Opponent::Engine => {
+                if let Some(decision) = self.look_up(diagram, level) {
+                    return Some(decision);
+                }
+                let player = &mut self.player;
+                as_choice(&think(player, self.settings, diagram, level, watch)?)
+            }
+            Opponent::Classic(classic) => classic.consider(diagram, level, Method::AlphaBeta)?,
         };
         let best: Vec<Point> = choice.best.into_iter().collect();
         let point = self.random.pick(&best)?;
@@ -115,10 +113,14 @@ impl Mind {
     }
 
     /// A move from the book, if the position is there.
-    fn look_up(&mut self, diagram: &Diagram) -> Option<Decision> {
-        let book = self.repertoire.book()?;
-        let (point, thought) = open(&book, diagram, &mut self.random)?;
-        let choice = thought.into();
+    fn look_up(&mut self, diagram: &Diagram, level: Level) -> Option<Decision> {
+        let book = self.repertoire.book().filter(|_| level >= Level::BOOK)?;
+        let settings = self.settings;
+        let player = self.player.get_or_insert_with(|| Engine::new(settings));
+        player.set_book(Some(book));
+        let analysis = player.book_move(diagram, &mut self.random)?;
+        let point = analysis.best().point()?;
+        let choice = as_choice(&analysis);
         Some(Decision { point, choice })
     }
 
@@ -129,17 +131,19 @@ impl Mind {
         (opponent, level): (Opponent, Level),
         watch: &mut Watch<'_>,
     ) -> Option<Advice> {
-        match engine_for(&mut self.adviser, self.settings, opponent, diagram) {
-            Some((engine, arena)) => {
-                let thought = think(engine, diagram, arena, level, watch)?;
+        match opponent {
+            Opponent::Engine => {
+                let adviser = &mut self.adviser;
+                let analysis = think(adviser, self.settings, diagram, level, watch)?;
+                let best = analysis.best();
                 Some(Advice {
-                    best: thought.best,
-                    score: Some(thought.score),
-                    is_exact: thought.is_exact,
+                    best: analysis.best_moves,
+                    score: best.kind.is_in_discs().then_some(best.score),
+                    is_exact: best.kind.is_exact(),
                 })
             }
-            None => {
-                let choice = opponent.consider(diagram, level, Method::AlphaBeta)?;
+            Opponent::Classic(classic) => {
+                let choice = classic.consider(diagram, level, Method::AlphaBeta)?;
                 Some(Advice {
                     best: choice.best,
                     score: None,
@@ -150,94 +154,34 @@ impl Mind {
     }
 }
 
-/// The engine, for the opponent that is one, on a board it plays on.
-fn engine_for<'e>(
-    engine: &'e mut Option<Engine>,
-    settings: Settings,
-    opponent: Opponent,
-    diagram: &Diagram,
-) -> Option<(&'e mut Engine, Arena)> {
-    let arena = Arena::of(diagram.size()).filter(|_| opponent == Opponent::Engine)?;
-    Some((engine.get_or_insert_with(|| Engine::new(settings)), arena))
-}
-
-/// What the engine thinks at a level.
+/// What the engine thinks at a level, without a book; `None` when there is no legal move.
 fn think(
-    engine: &mut Engine,
+    engine: &mut Option<Engine>,
+    settings: Settings,
     diagram: &Diagram,
-    arena: Arena,
     level: Level,
     watch: &mut Watch<'_>,
-) -> Option<Thought> {
-    let limits = level.limits(arena, diagram.board().empties());
-    analyse(engine, diagram, arena, &limits, watch)
-}
-
-/// What the engine, or its book, thinks of a position.
-pub(crate) struct Thought {
-    /// The best moves, mirror images of each other.
-    pub(crate) best: PointSet,
-    /// What they are worth.
-    pub(crate) score: Score,
-    /// Whether that is proven.
-    pub(crate) is_exact: bool,
-    /// How many moves it looked ahead.
-    pub(crate) depth: u32,
-    nodes: u64,
-}
-
-impl From<Thought> for Choice {
-    fn from(thought: Thought) -> Choice {
-        Choice {
-            best: thought.best,
-            value: thought.score.rounded(),
-            depth: thought.depth,
-            nodes: thought.nodes,
-        }
-    }
-}
-
-/// A move from a book by chance, if the position is there.
-pub(crate) fn open(
-    book: &Book,
-    diagram: &Diagram,
-    random: &mut Random,
-) -> Option<(Point, Thought)> {
-    let board = diagram.to_board()?;
-    let chosen = book.choose(board, MARGIN, random)?;
-    let same = board.mirror_images(chosen.square);
-    let thought = Thought {
-        best: same.into_iter().map(Point::from).collect(),
-        score: chosen.score,
-        is_exact: false,
-        depth: chosen.depth,
-        nodes: 0,
+) -> Option<Analysis> {
+    let engine = engine.get_or_insert_with(|| Engine::new(settings));
+    let limits = level.limits(diagram.size(), diagram.board().empties());
+    let limits = Limits {
+        book: false,
+        ..limits
     };
-    Some((chosen.square.into(), thought))
+    let analysis = engine.analyse(diagram, &limits, 1, watch.stop, watch.on_progress);
+    (!analysis.best_moves.is_empty()).then_some(analysis)
 }
 
-/// What an engine thinks within limits; `None` when there is no legal move.
-pub(crate) fn analyse<E: Evaluator>(
-    engine: &mut Engine<E>,
-    diagram: &Diagram,
-    arena: Arena,
-    limits: &Limits,
-    watch: &mut Watch<'_>,
-) -> Option<Thought> {
-    let board = arena.board(diagram);
-    let on_progress = &mut *watch.on_progress;
-    let mut relabel = |analysis: &Analysis| on_progress(&arena.relabelled(analysis.clone()));
-    let analysis = engine.analyse_on(arena, board, limits, 1, watch.stop, &mut relabel);
-    let square = analysis.best().square()?;
-    Some(Thought {
-        best: board
-            .mirror_images(square)
-            .into_iter()
-            .map(|square| arena.point(square))
-            .collect::<PointSet>(),
-        score: analysis.best().score,
-        is_exact: analysis.best().kind.is_exact(),
+/// An analysis as the classic opponents tell it.
+fn as_choice(analysis: &Analysis) -> Choice {
+    let best = analysis.best();
+    Choice {
+        best: analysis.best_moves,
+        value: match best.kind.is_in_discs() {
+            true => best.score.rounded(),
+            false => best.score.units(),
+        },
         depth: analysis.depth,
         nodes: analysis.nodes,
-    })
+    }
 }

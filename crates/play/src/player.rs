@@ -9,10 +9,10 @@ use engine::{Level, LevelError, Opponent, ParseOpponentError};
 /// `walle:5`.
 ///
 /// ```
-/// use engine::{Level, Opponent};
+/// use engine::{Classic, Level};
 /// use play::Player;
 /// let player: Player = "walle:5".parse().unwrap();
-/// assert_eq!(player, Player::Computer(Opponent::Walle, Level::new(5).unwrap()));
+/// assert_eq!(player, Player::Computer(Classic::Walle.into(), Level::new(5).unwrap()));
 /// assert_eq!("human".parse(), Ok(Player::Human));
 /// assert!("wallee".parse::<Player>().is_err());
 /// ```

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use common::{moves, session, suggest};
-use engine::book::{Book, Builder, MARGIN, Orders, Recipe};
+use engine::book::{Book, MARGIN};
+use engine::book_builder::{Builder, Orders, Recipe};
 use engine::{Level, Opponent, Score};
 use play::{Repertoire, Session};
 use rules::formats::transcript;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{SAMPLE, moves, players, point, sample, session, step, suggest};
-use engine::{Level, Opponent, Random};
+use engine::{Classic, Level, Opponent, Random};
 use play::{Mind, Player, Session, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
@@ -39,7 +39,7 @@ fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
     session.play(point("f5")).expect("a legal move");
     let illegal = session.reply(point("a1"));
     assert!(matches!(illegal, Err(VerbError::Illegal(_))), "{illegal:?}");
-    let computer = (Opponent::Walle, Level::DEFAULT);
+    let computer = (Opponent::Classic(Classic::Walle), Level::DEFAULT);
     let mut mind = Mind::new(7);
     let chosen = Watch::unwatched(|watch| mind.choose(session.game().diagram(), computer, watch));
     let point = chosen.expect("a move").point;

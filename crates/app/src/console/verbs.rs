@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::{Level, Opponent};
+use engine::{Engine, Kind, Level, Opponent, Settings};
 use play::{Player, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
@@ -199,7 +199,10 @@ impl Console {
 
     pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {
         let game = self.session.game();
-        let Some(evaluation) = self.opponent.evaluation(game.size()) else {
+        let Opponent::Classic(classic) = self.opponent else {
+            return self.eval_by_engine();
+        };
+        let Some(evaluation) = classic.evaluation(game.size()) else {
             return self.say("The opponent `random` judges nothing");
         };
         let value: i32 = evaluation.value(game.diagram().board());
@@ -209,6 +212,31 @@ impl Console {
             None => format!(
                 "{value:+} for {color}, as {} judges the position",
                 self.opponent
+            ),
+        };
+        self.say(&text)
+    }
+
+    /// The score of the engine at the level it plays at.
+    fn eval_by_engine(&mut self) -> Result<Flow> {
+        let diagram = *self.session.game().diagram();
+        let limits = self.level.limits(diagram.size(), diagram.board().empties());
+        let mut engine = Engine::new(Settings::default());
+        let analysis = self
+            .thinking
+            .follow(|watch| engine.analyse(&diagram, &limits, 1, watch.stop, watch.on_progress));
+        let (color, best) = (diagram.to_move(), analysis.best());
+        let text = match best.kind {
+            Kind::Exact if best.moves.is_empty() => {
+                format!("{} discs for {color}: the game is over", best.score)
+            }
+            Kind::Heuristic(depth) => format!(
+                "{:+} for {color}, as engine judges the position {depth} moves ahead",
+                best.score.units()
+            ),
+            _ => format!(
+                "{} discs for {color}, as engine judges the position {} moves ahead",
+                best.score, analysis.depth
             ),
         };
         self.say(&text)

@@ -8,7 +8,8 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use engine::{
-    Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent, PositionTree, TreeTooLarge,
+    Branch, Choice, Chooser, Classic, Evaluation, Known, Level, Method, Opponent, PositionTree,
+    TreeTooLarge,
 };
 use rules::{Color, Diagram, Position};
 
@@ -19,6 +20,10 @@ use crate::{files, position};
 
 /// Trees with more positions than this are of no use to a reader.
 const MOST_POSITIONS: usize = 20_000;
+
+/// Why the engine has no tree to show.
+const NO_TREE: &str =
+    "engine searches selectively and keeps no textbook tree; name a classic player, such as walle";
 
 /// A tree with what its pictures say around it.
 pub struct Explanation {
@@ -102,6 +107,9 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
 
 fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Explanation> {
     let Computer { opponent, level } = args.player;
+    let Opponent::Classic(opponent) = opponent else {
+        return Err(Usage(NO_TREE).into());
+    };
     let level = args.depth.or(level).unwrap_or(Level::DEFAULT);
     let game = position::read(text, args.size.get())?;
     let Some(color) = game.to_move() else {
@@ -113,7 +121,7 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
         return Err(Usage("random does not look ahead; name another player, such as walle").into());
     };
     let empties = game.empties();
-    let depth = opponent.depth(level, empties).moves().min(empties);
+    let depth = opponent.depth(level).moves().min(empties);
     let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS)?;
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
         bail!("there is no legal move in this position");
@@ -153,7 +161,7 @@ pub(crate) fn tree<P: Position>(
 /// What the opponent makes of the tree, in a sentence or two.
 fn conclude<P: Position>(
     root: &Branch,
-    opponent: Opponent,
+    opponent: Classic,
     choice: &Choice,
     evaluation: &Evaluation<P>,
     method: Method,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{Level, Opponent};
+use engine::{Classic, Level};
 use play::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
 use play::fence::{Fences, Sandbox};
 use rules::{ByColor, Color, Game};
@@ -39,7 +39,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
         },
         stop: &stop,
     };
-    let mut other = Inside::classic("random", Opponent::Random, Level::LOWEST, seed);
+    let mut other = Inside::classic("random", Classic::Random, Level::LOWEST, seed);
     let seats: ByColor<&mut dyn Contestant> = match color {
         Color::Black => ByColor {
             black: program,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{Level, Opponent, ParseOpponentError};
+use engine::{Classic, Level, Opponent, ParseOpponentError};
 
 use crate::player::{ParsePlayerError, Player};
 
@@ -23,7 +23,7 @@ use crate::player::{ParsePlayerError, Player};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entrant {
     /// One of the reference opponents at a level.
-    Classic(Opponent, Level),
+    Classic(Classic, Level),
     /// Our engine.
     Engine(EngineOptions),
     /// Another program: how to talk to it, and the command that starts it.
@@ -34,7 +34,9 @@ impl fmt::Display for Entrant {
     /// What it is called in results: a program by the name of its file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Classic(opponent, level) => Player::Computer(*opponent, *level).fmt(f),
+            Entrant::Classic(opponent, level) => {
+                Player::Computer((*opponent).into(), *level).fmt(f)
+            }
             Entrant::Engine(options) => options.fmt(f),
             Entrant::Program(_, command) => {
                 let first = command.split_whitespace().next().unwrap_or_default();
@@ -213,7 +215,9 @@ impl FromStr for Entrant {
                 level: Some(level),
                 ..EngineOptions::default()
             })),
-            Player::Computer(opponent, level) => Ok(Entrant::Classic(opponent, level)),
+            Player::Computer(Opponent::Classic(opponent), level) => {
+                Ok(Entrant::Classic(opponent, level))
+            }
         }
     }
 }

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use engine::book::Book;
 use engine::{
-    Arena, Choice, Engine, Evaluator, Level, Limits, Method, Network, Opponent, Random, Settings,
-    Trained,
+    Analysis, Choice, Classic, Engine, Level, Limits, Method, Network, Random, Settings, Trained,
 };
 use rules::{Color, Diagram, Game, Point, Value};
 
@@ -15,7 +14,6 @@ use super::clock::Clock;
 use super::contestant::{Answer, Contestant};
 use super::entrant::{EngineOptions, Entrant};
 use super::fault::Fault;
-use crate::mind::{self, Thought, Watch};
 
 /// The table of an engine that looks no further than this is small: it is cleared before every
 /// game, and short searches do not fill a large one.
@@ -37,8 +35,8 @@ pub struct Inside {
 
 /// Who decides.
 enum Brain {
-    Classic(Opponent, Level),
-    Engine(EngineOptions, Trained, Option<Box<dyn Thinker>>),
+    Classic(Classic, Level),
+    Engine(EngineOptions, Trained, Option<Engine>),
 }
 
 impl Inside {
@@ -61,7 +59,7 @@ impl Inside {
 
     /// One of the reference opponents.
     #[must_use]
-    pub fn classic(name: &str, opponent: Opponent, level: Level, seed: u64) -> Inside {
+    pub fn classic(name: &str, opponent: Classic, level: Level, seed: u64) -> Inside {
         Inside::new(name, Brain::Classic(opponent, level), seed)
     }
 
@@ -107,24 +105,14 @@ impl Inside {
         let chosen = match &mut self.brain {
             Brain::Classic(opponent, level) => {
                 let choice = opponent.consider(diagram, *level, Method::AlphaBeta);
-                choice.and_then(|choice| Chosen::of_house(&choice, random))
+                choice.and_then(|choice| Chosen::of_classic(&choice, random))
             }
-            Brain::Engine(options, weights, thinker) => match Arena::of(diagram.size()) {
-                Some(arena) => {
-                    let opened = options.book.then(|| from_book(diagram, random)).flatten();
-                    opened.or_else(|| {
-                        let limits = limits(options, arena, diagram.board().empties(), clock);
-                        let thinker = thinker.get_or_insert_with(|| thinker_of(options, weights));
-                        let thought = thinker.think(diagram, arena, &limits, stop)?;
-                        let best: Vec<Point> = thought.best.into_iter().collect();
-                        Some(Chosen::of_engine(random.pick(&best)?, &thought))
-                    })
-                }
-                None => {
-                    let choice = deepen(options, diagram, clock);
-                    choice.and_then(|choice| Chosen::of_house(&choice, random))
-                }
-            },
+            Brain::Engine(options, weights, engine) => {
+                let limits = limits(options, diagram, clock);
+                let engine = engine.get_or_insert_with(|| engine_of(options, weights));
+                let chosen = engine.choose(diagram, &limits, random, stop, &mut |_| {});
+                chosen.map(|(point, analysis)| Chosen::of_engine(point, &analysis))
+            }
         };
         let chosen = chosen.ok_or_else(|| Fault::Protocol("there is no legal move".to_string()))?;
         Ok(Answer {
@@ -150,16 +138,10 @@ impl Contestant for Inside {
         let mut mixed = Random::new(self.seed ^ (self.number as u64).rotate_left(32));
         let chance = mixed.below(usize::MAX) as u64;
         self.random = Random::new(chance ^ color as u64);
-        if let Brain::Engine(options, weights, thinker) = &mut self.brain
-            && Arena::of(game.size()).is_some()
-        {
-            if options.book {
-                let _unpacked = Book::embedded();
-            }
-            match thinker {
-                Some(thinker) => thinker.forget(),
-                None => *thinker = Some(thinker_of(options, weights)),
-            }
+        if let Brain::Engine(options, weights, engine) = &mut self.brain {
+            let engine = engine.get_or_insert_with(|| engine_of(options, weights));
+            engine.clear();
+            engine.prepare(game.size());
         }
         Ok(())
     }
@@ -183,7 +165,7 @@ struct Chosen {
 
 impl Chosen {
     /// A choice of those whose judgement is not in discs.
-    fn of_house(choice: &Choice, random: &mut Random) -> Option<Chosen> {
+    fn of_classic(choice: &Choice, random: &mut Random) -> Option<Chosen> {
         let best: Vec<Point> = choice.best.into_iter().collect();
         Some(Chosen {
             point: random.pick(&best)?,
@@ -192,52 +174,18 @@ impl Chosen {
         })
     }
 
-    fn of_engine(point: Point, thought: &Thought) -> Chosen {
+    fn of_engine(point: Point, analysis: &Analysis) -> Chosen {
+        let best = analysis.best();
+        let value = Value((100.0 * best.score.discs()).round() as i32);
         Chosen {
             point,
-            value: Some(Value((100.0 * thought.score.discs()).round() as i32)),
-            depth: thought.depth,
+            value: best.kind.is_in_discs().then_some(value),
+            depth: analysis.depth,
         }
     }
 }
 
-fn from_book(diagram: &Diagram, random: &mut Random) -> Option<Chosen> {
-    let (point, thought) = mind::open(&Book::embedded(), diagram, random)?;
-    Some(Chosen::of_engine(point, &thought))
-}
-
-/// An engine, whatever it judges with.
-trait Thinker: Send {
-    fn forget(&mut self);
-
-    fn think(
-        &mut self,
-        diagram: &Diagram,
-        arena: Arena,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<Thought>;
-}
-
-impl<E: Evaluator> Thinker for Engine<E> {
-    fn forget(&mut self) {
-        self.clear();
-    }
-
-    fn think(
-        &mut self,
-        diagram: &Diagram,
-        arena: Arena,
-        limits: &Limits,
-        stop: &AtomicBool,
-    ) -> Option<Thought> {
-        let on_progress = &mut |_: &_| {};
-        let mut watch = Watch { stop, on_progress };
-        mind::analyse(self, diagram, arena, limits, &mut watch)
-    }
-}
-
-fn thinker_of(options: &EngineOptions, weights: &Trained) -> Box<dyn Thinker> {
+fn engine_of(options: &EngineOptions, weights: &Trained) -> Engine {
     let usual = Settings::default();
     let looks = options.level.map(Level::moves).or(options.depth);
     let small = looks.is_some_and(|moves| moves <= SHORT);
@@ -250,11 +198,9 @@ fn thinker_of(options: &EngineOptions, weights: &Trained) -> Box<dyn Thinker> {
         threads: options.threads.unwrap_or(usual.threads),
         hash_mb: options.hash.unwrap_or(hash_mb),
     };
-    // An engine for each kind, so that none pays for the choice at every position.
-    match weights {
-        Trained::Sum(patterns) => Box::new(Engine::with_evaluator(settings, patterns.clone())),
-        Trained::Network(network) => Box::new(Engine::with_evaluator(settings, network.clone())),
-    }
+    let mut engine = Engine::with_weights(settings, weights.clone());
+    engine.set_book(options.book.then(Book::embedded));
+    engine
 }
 
 /// The level to play at where nothing else says how far to look.
@@ -264,7 +210,7 @@ fn level(options: &EngineOptions) -> Level {
 }
 
 /// How far the engine may look for a move. Whatever it is told, it keeps to the clock.
-fn limits(options: &EngineOptions, arena: Arena, empties: u32, clock: &Clock) -> Limits {
+fn limits(options: &EngineOptions, diagram: &Diagram, clock: &Clock) -> Limits {
     let allowed = clock.allowed().map(with_reserve);
     let unlimited = options.time.is_none()
         && options.depth.is_none()
@@ -272,8 +218,9 @@ fn limits(options: &EngineOptions, arena: Arena, empties: u32, clock: &Clock) ->
         && allowed.is_none();
     let mut limits = match options.level {
         None if !unlimited => Limits::default(),
-        _ => level(options).limits(arena, empties),
+        _ => level(options).limits(diagram.size(), diagram.board().empties()),
     };
+    limits.book = options.book;
     limits.depth = options.depth.or(limits.depth);
     limits.nodes = options.nodes.or(limits.nodes);
     limits.time = match (options.time, allowed) {
@@ -292,34 +239,4 @@ fn limits(options: &EngineOptions, arena: Arena, empties: u32, clock: &Clock) ->
 /// A time less what it takes to notice that it is over.
 fn with_reserve(time: Duration) -> Duration {
     time - (time / 10).min(Duration::from_millis(30))
-}
-
-/// What the house player thinks, on boards that the engine does not play on: as far as its level,
-/// and under a clock no further than it will have time for.
-fn deepen(options: &EngineOptions, diagram: &Diagram, clock: &Clock) -> Option<Choice> {
-    let consider = |level| Opponent::Engine.consider(diagram, level, Method::AlphaBeta);
-    let share = clock.left().map(|left| {
-        let moves = (diagram.board().empties() / 2).max(2);
-        left / moves + clock.control().increment
-    });
-    let limits = [options.time, share, clock.allowed().map(with_reserve)];
-    let Some(time) = limits.into_iter().flatten().min() else {
-        return consider(level(options));
-    };
-    let most = options.level.or(options.depth.and_then(Level::new));
-    let most = most.map_or(diagram.board().empties(), Level::moves);
-    let start = Instant::now();
-    let mut choice = consider(Level::LOWEST)?;
-    for moves in 2..=most {
-        // One move further takes as long as all before, many times over.
-        if start.elapsed() * 12 > time {
-            break;
-        }
-        choice = consider(Level::new(moves)?)?;
-        // The search gave up before: its budget is spent, or the game ends there.
-        if choice.depth < moves {
-            break;
-        }
-    }
-    Some(choice)
 }

@@ -1,13 +1,10 @@
 //! Our engine as protocols ask it: any position on any board, and nothing else.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine::book::MARGIN;
-use engine::{
-    Analysis, Arena, Clock, Engine, Kind, Level, Limits, Method, Opponent, Random, Score, Settings,
-};
-use rules::{Diagram, Point};
+use engine::{Analysis, Engine, Kind, Level, Limits, Random, Score, Settings};
+use rules::{Diagram, Inset, Point, Size};
 
 use crate::repertoire::Repertoire;
 
@@ -65,19 +62,14 @@ impl Insight {
         self.lines.first()?.score
     }
 
-    fn of(arena: Arena, analysis: &Analysis) -> Insight {
-        let analysis = arena.relabelled(analysis.clone());
-        let idea = |line: engine::Line| Idea {
-            score: Some(line.score),
+    fn of(size: Size, analysis: &Analysis) -> Insight {
+        let idea = |line: &engine::Line| Idea {
+            score: Inset::of(size).map(|_| line.score),
             kind: line.kind,
-            moves: line
-                .moves
-                .into_iter()
-                .map(|at| at.map(Point::from))
-                .collect(),
+            moves: line.moves.clone(),
         };
         Insight {
-            lines: analysis.lines.into_iter().map(idea).collect(),
+            lines: analysis.lines.iter().map(idea).collect(),
             depth: analysis.depth,
             nodes: analysis.nodes,
             time: analysis.time,
@@ -122,7 +114,7 @@ impl Thinker {
     }
 
     /// Answers a question. `on_progress` hears what is known so far; raising `stop` ends it with
-    /// that, except on boards larger than 8×8, where a move takes two or three seconds at most.
+    /// that.
     pub fn think(
         &mut self,
         question: &Question,
@@ -134,79 +126,38 @@ impl Thinker {
         {
             return insight;
         }
-        let Some(arena) = Arena::of(question.diagram.size()) else {
-            return consider(question);
+        let size = question.diagram.size();
+        let is_large = Inset::of(size).is_none();
+        let limits = Limits {
+            depth: match is_large {
+                true => Some(question.level.moves()),
+                false => question.limits.depth,
+            },
+            book: false,
+            ..question.limits.clone()
         };
-        let engine = self.wake();
-        let analysis = engine.analyse_on(
-            arena,
-            arena.board(&question.diagram),
-            &question.limits,
-            question.lines,
-            stop,
-            &mut |analysis| on_progress(&Insight::of(arena, analysis)),
-        );
-        Insight::of(arena, &analysis)
+        let lines = if is_large { 1 } else { question.lines };
+        let diagram = &question.diagram;
+        let analysis = self
+            .wake()
+            .analyse(diagram, &limits, lines, stop, &mut |analysis| {
+                on_progress(&Insight::of(size, analysis));
+            });
+        Insight::of(size, &analysis)
     }
 
     /// A move from the book, if the position is there.
     fn look_up(&mut self, diagram: &Diagram) -> Option<Insight> {
-        let board = diagram.to_board()?;
         let book = self.repertoire.book()?;
-        let chosen = book.choose(board, MARGIN, &mut self.random)?;
-        Some(Insight {
-            lines: vec![Idea {
-                score: Some(chosen.score),
-                kind: Kind::Estimate(chosen.depth),
-                moves: vec![Some(chosen.square.into())],
-            }],
-            depth: chosen.depth,
-            from_book: true,
-            ..Insight::default()
-        })
+        let settings = self.settings;
+        let engine = self.engine.get_or_insert_with(|| Engine::new(settings));
+        engine.set_book(Some(book));
+        let analysis = engine.book_move(diagram, &mut self.random)?;
+        let mut insight = Insight::of(diagram.size(), &analysis);
+        insight.from_book = true;
+        for idea in &mut insight.lines {
+            idea.kind = Kind::Estimate(insight.depth);
+        }
+        Some(insight)
     }
-}
-
-/// The house player's move on a board that is too large for the engine.
-fn consider(question: &Question) -> Insight {
-    let start = Instant::now();
-    let Question {
-        diagram,
-        limits,
-        level,
-        ..
-    } = question;
-    let level = affordable(*level, limits, diagram.board().empties());
-    let choice = Opponent::Engine.consider(diagram, level, Method::AlphaBeta);
-    let moves = match &choice {
-        Some(choice) => vec![choice.best.into_iter().next()],
-        None if diagram.pass().legal_moves().is_empty() => Vec::new(),
-        None => vec![None],
-    };
-    let depth = choice.as_ref().map_or(0, |choice| choice.depth);
-    Insight {
-        lines: vec![Idea {
-            score: None,
-            kind: Kind::Estimate(depth),
-            moves,
-        }],
-        depth,
-        nodes: choice.map_or(0, |choice| choice.nodes),
-        time: start.elapsed(),
-        from_book: false,
-    }
-}
-
-/// How far the house player may look in the time there is. Nothing stops it, but it never takes more
-/// than two or three seconds, and looks four moves ahead in less than one, two in no time.
-fn affordable(level: Level, limits: &Limits, empties: u32) -> Level {
-    let share = |clock: Clock| clock.left / (empties / 2).max(2) + clock.increment;
-    let times = limits.time.into_iter().chain(limits.clock.map(share));
-    let most = match times.min() {
-        None => return level,
-        Some(time) if time >= Duration::from_secs(6) => return level,
-        Some(time) if time >= Duration::from_secs(1) => 4,
-        Some(_) => 2,
-    };
-    level.min(Level::new(most).unwrap_or(Level::LOWEST))
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use engine::{Arena, Level, Opponent, Settings};
+use engine::{Classic, Level, Opponent, Settings};
 use play::{Advice, Mind, Repertoire, Watch};
 use rules::{Diagram, Point, Size};
 use tokio::sync::oneshot;
@@ -138,8 +138,10 @@ impl Drop for Leash {
 /// Whether a computer takes a few milliseconds for a move.
 fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     let most = match (opponent, size.side()) {
-        (Opponent::Random | Opponent::Greedy, _) => return true,
-        (Opponent::Engine, _) if Arena::of(size).is_some() => QUICK_ENGINE,
+        (Opponent::Classic(Classic::Random) | Opponent::Classic(Classic::Greedy), _) => {
+            return true;
+        }
+        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE,
         (_, ..=8) => 4,
         (_, ..=14) => 2,
         _ => 1,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use engine::{Level, Opponent, Random};
+use engine::{Classic, Level, Random};
 use rules::{ByColor, Color, Game, Size};
 
 pub use recorder::Spoken;
@@ -99,7 +99,7 @@ impl Examiner<'_> {
         }
         let mut said = None;
         for &size in sizes {
-            for opponent in [Opponent::Random, Opponent::Greedy] {
+            for opponent in [Classic::Random, Classic::Greedy] {
                 for color in Color::ALL {
                     let trial = Trial::Game {
                         size,
@@ -123,7 +123,7 @@ impl Examiner<'_> {
                 let passing = if own { color } else { color.opponent() };
                 if let Some(opening) = opening_with_pass(size, passing) {
                     let trial = Trial::Pass { size, color, own };
-                    self.try_game(trial, color, Opponent::Random, &opening);
+                    self.try_game(trial, color, Classic::Random, &opening);
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Examiner<'_> {
     }
 
     /// Plays a game, unless enough went wrong.
-    fn try_game(&mut self, trial: Trial, color: Color, opponent: Opponent, opening: &Game) {
+    fn try_game(&mut self, trial: Trial, color: Color, opponent: Classic, opening: &Game) {
         if self.is_stopped() {
             return;
         }

@@ -202,8 +202,8 @@ fn finding(search: &Search, insight: &Insight) -> Finding {
         precision: match kind {
             Kind::Exact | Kind::WinLossDraw | Kind::Bounds(..) => 100,
             Kind::Probable(percent) => percent,
-            Kind::Estimate(_) if thorough => 100,
-            Kind::Estimate(_) => SELECTIVE,
+            _ if thorough => 100,
+            Kind::Estimate(_) | Kind::Book(_) | Kind::Heuristic(_) => SELECTIVE,
         },
         lower,
         upper,

@@ -259,7 +259,7 @@ fn hint(idea: &Idea) -> Option<Deed> {
         Kind::Exact => Depth::Exact,
         Kind::WinLossDraw => Depth::WinLossDraw,
         Kind::Probable(percent) => Depth::Probable(percent),
-        Kind::Estimate(moves) => Depth::Moves(moves),
+        Kind::Estimate(moves) | Kind::Book(moves) | Kind::Heuristic(moves) => Depth::Moves(moves),
         Kind::Bounds(..) => return None,
     };
     (!idea.moves.is_empty()).then(|| {
