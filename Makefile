@@ -78,10 +78,10 @@ load:
 
 # The speeds that the README tells of, pinned to one core.
 bench:
-	taskset -c 1 $(CARGO) bench -p rules --bench perft
-	taskset -c 1 $(CARGO) bench -p rules --bench kernels
-	taskset -c 1 $(CARGO) bench -p engine --bench opponents
-	taskset -c 1 $(CARGO) bench -p engine --bench patterns
+	taskset -c 1 $(CARGO) bench -p reversi-rules --bench perft
+	taskset -c 1 $(CARGO) bench -p reversi-rules --bench kernels
+	taskset -c 1 $(CARGO) bench -p reversi-engine --bench opponents
+	taskset -c 1 $(CARGO) bench -p reversi-engine --bench patterns
 
 # Every reader of outside bytes against random ones, a minute each.
 fuzz:

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::{Level, Opponent};
+use engine::{Classic, Level};
 use play::PlayerSpec;
 use rules::ByColor;
 
@@ -33,7 +33,7 @@ pub fn run_robots(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
             answer => answer?,
         },
     };
-    let robot = PlayerSpec::Computer(Opponent::Walle, level);
+    let robot = PlayerSpec::Computer(Classic::Walle.into(), level);
     let players = ByColor {
         black: robot,
         white: robot,

@@ -1,6 +1,6 @@
 //! The opponents as they are introduced to people.
 
-use engine::Opponent;
+use engine::{Classic, Opponent};
 use play::PlayerSpec;
 use rules::ByColor;
 
@@ -11,13 +11,13 @@ use crate::text::{Language, Message};
 pub fn display_name(opponent: Opponent, language: Language) -> String {
     match opponent {
         Opponent::Engine => language.say(&Message::Computer),
-        Opponent::Discs => "Discs".to_string(),
-        Opponent::CornersEdges => "Corners-Edges".to_string(),
-        Opponent::Positional => "Positional".to_string(),
-        Opponent::Roxanne => "Roxanne".to_string(),
-        Opponent::Walle => "WALL-E".to_string(),
-        Opponent::Greedy => "Greedy".to_string(),
-        Opponent::Random => "Random".to_string(),
+        Opponent::Classic(Classic::Discs) => "Discs".to_string(),
+        Opponent::Classic(Classic::CornersEdges) => "Corners-Edges".to_string(),
+        Opponent::Classic(Classic::Positional) => "Positional".to_string(),
+        Opponent::Classic(Classic::Roxanne) => "Roxanne".to_string(),
+        Opponent::Classic(Classic::Walle) => "WALL-E".to_string(),
+        Opponent::Classic(Classic::Greedy) => "Greedy".to_string(),
+        Opponent::Classic(Classic::Random) => "Random".to_string(),
     }
 }
 
@@ -37,7 +37,7 @@ pub fn seats(players: ByColor<PlayerSpec>, language: Language) -> ByColor<Seat> 
         if players.black != players.white {
             seats.black.name = players.black.to_string();
             seats.white.name = players.white.to_string();
-        } else if opponent == Opponent::Walle {
+        } else if opponent == Opponent::Classic(Classic::Walle) {
             // The two robots of the original.
             seats.white.name = "R2-D2".to_string();
         } else {

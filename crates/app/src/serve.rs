@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use arena::protocol::{Service, Thinker, cassio, gtp, nboard, serve};
-use play::Repertoire;
+use arena::protocol::{Service, cassio, gtp, nboard, serve};
+use engine::Settings;
+use play::{EngineOptions, EnginePlayer};
 use rules::Size;
 
 use crate::cli::{EngineArgs, ServeArgs};
@@ -18,7 +19,7 @@ pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     });
     run(
         &mut gtp::Server::new(args.strength(), load),
-        thinker(args)?,
+        player(args)?,
         out,
     )
 }
@@ -27,26 +28,32 @@ pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
 pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     run(
         &mut nboard::Server::new(args.strength()),
-        thinker(args)?,
+        player(args)?,
         out,
     )
 }
 
 /// Serves Cassio.
 pub fn cassio(args: EngineArgs, out: Box<dyn Write>) -> Result<()> {
-    let thinker = Thinker::new(args.into(), Repertoire::None, 0);
-    run(&mut cassio::Server::new(), thinker, out)
+    run(&mut cassio::Server::new(), engine_player(args, 0), out)
 }
 
-fn thinker(args: &ServeArgs) -> Result<Thinker> {
+fn player(args: &ServeArgs) -> Result<EnginePlayer> {
     let repertoire = book::chosen(&args.book)?;
-    Ok(Thinker::new(
-        args.engine.into(),
-        repertoire,
-        args.seed.seed(),
-    ))
+    let player = engine_player(args.engine, args.seed.seed());
+    Ok(player.with_repertoire(&repertoire))
 }
 
-fn run(service: &mut dyn Service, thinker: Thinker, mut out: Box<dyn Write>) -> Result<()> {
-    Ok(serve(service, thinker, io::stdin(), &mut out)?)
+fn engine_player(args: EngineArgs, seed: u64) -> EnginePlayer {
+    let Settings { threads, hash_mb } = args.into();
+    let options = EngineOptions {
+        threads: Some(threads),
+        hash: Some(hash_mb),
+        ..EngineOptions::default()
+    };
+    EnginePlayer::new(options, None, seed)
+}
+
+fn run(service: &mut dyn Service, player: EnginePlayer, mut out: Box<dyn Write>) -> Result<()> {
+    Ok(serve(service, player, io::stdin(), &mut out)?)
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rules::{Board, Diagram};
+use reversi_rules::{Board, Diagram};
 
 use crate::engine::{Engine, Settings};
 use crate::limits::Limits;

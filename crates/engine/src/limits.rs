@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use crate::score::Score;
 
-/// What an analysis is for and when it must end. The first limit reached ends it; without any, it
-/// goes on until the game is solved.
+/// The goal of an analysis and when it ends. The first limit reached ends it; without limits, it goes
+/// on until the game is solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// How many moves to look ahead.
+    /// The search depth in moves.
     pub depth: Option<u32>,
-    /// How many positions to visit. Subtrees of up to 12 empty squares are finished, so each thread
-    /// may pass it by some hundred thousands: milliseconds.
+    /// The number of nodes. Subtrees of up to 12 empty squares are always finished, so each thread may
+    /// exceed it by some hundred thousand nodes: milliseconds.
     pub nodes: Option<u64>,
-    /// How long to think.
+    /// The time for this move.
     pub time: Option<Duration>,
     /// The clock of the side to move; the engine decides how much of it to spend.
     pub clock: Option<Clock>,
@@ -21,9 +21,12 @@ pub struct Limits {
     pub goal: Goal,
     /// Cut nothing by probability: slower, and the same as searching everything to that depth.
     pub thorough: bool,
-    /// A search for a good move that reaches the end of the game may stop when it is this sure, in
-    /// percent.
+    /// A search for a good move that reaches the end of the game may stop at this selectivity: when
+    /// its score is right with this probability in percent.
     pub enough: Option<u8>,
+    /// Answer from the engine's book where the position is in it. Without a
+    /// [book](crate::Engine::set_book) this has no effect.
+    pub book: bool,
     /// Find out only whether the score lies between these, and which it is if it does: the best line
     /// ends as [`Exact`](crate::Kind::Exact), or as [`Bounds`](crate::Kind::Bounds) on one side. Only
     /// for one line with the goal [`Exact`](Goal::Exact), and in whole discs, the lower end first.
@@ -31,7 +34,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Look a number of moves ahead.
+    /// Search to a depth.
     #[must_use]
     pub fn depth(moves: u32) -> Limits {
         Limits {
@@ -40,7 +43,7 @@ impl Limits {
         }
     }
 
-    /// Think for so long.
+    /// Search for a time.
     #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits {

@@ -7,7 +7,7 @@ use std::ops::Neg;
 /// for the winner, so it is never beyond 64 discs either way.
 ///
 /// ```
-/// use engine::Score;
+/// use reversi_engine::Score;
 /// let score = Score::from_discs(6);
 /// assert_eq!(score.to_string(), "+6");
 /// assert_eq!((-score).discs(), -6.0);

@@ -1,6 +1,6 @@
 //! Stable discs: discs that can never be flipped again, and the score bound they prove.
 
-use rules::Board;
+use reversi_rules::Board;
 
 use crate::geometry::Geometry;
 
@@ -121,7 +121,7 @@ pub(crate) fn best_possible<G: Geometry>(board: Board, alpha: i32) -> Option<i32
 
 #[cfg(test)]
 mod tests {
-    use rules::{Bitboard, Board, Square};
+    use reversi_rules::{Bitboard, Board, Square};
 
     use super::{best_possible, stable_discs};
     use crate::geometry::{Eight, Four, FourByEight, FourBySix, Geometry, Six};

@@ -125,9 +125,7 @@ impl Player for ComputerPlayer<'_> {
             ..
         } = &mut *self.computers;
         match self.opponent {
-            Opponent::Classic(classic) => {
-                classic_player::choose(classic, self.level, game, random)
-            }
+            Opponent::Classic(classic) => classic_player::choose(classic, self.level, game, random),
             Opponent::Engine => {
                 let engine = engine.get_or_insert_with(|| Engine::new(*settings));
                 let limits = self.level.limits(game.size(), game.empties());

@@ -7,7 +7,6 @@ use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
 use crate::clock::{Clock, TimeControl};
 use crate::computers::Computers;
-use crate::fault::Fault;
 use crate::player::{ChosenMove, Player, Watch};
 use crate::repertoire::Repertoire;
 use crate::spec::PlayerSpec;
@@ -102,13 +101,17 @@ impl Session {
     ///
     /// # Errors
     /// When it is a person's turn or the game is over.
-    pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, ChosenMove), VerbError> {
+    pub fn think_watched(
+        &mut self,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Turn, ChosenMove), VerbError> {
         match self.mover() {
             Some(PlayerSpec::Computer(opponent, level)) => {
                 let mut player = self.computers.player(opponent, level);
                 let clock = Clock::new(TimeControl::default());
                 let chosen = player.choose(&self.game, &clock, watch);
-                let chosen = chosen.map_err(VerbError::Fault)?;
+                // Its only fault is that there is no legal move.
+                let chosen = chosen.map_err(|_| VerbError::GameOver)?;
                 let point = chosen.point.ok_or(VerbError::GameOver)?;
                 let turn = self.game.play(point).map_err(VerbError::Illegal)?;
                 Ok((turn, chosen))
@@ -217,8 +220,6 @@ pub enum VerbError {
     GameOver,
     /// The rules do not allow the move.
     Illegal(IllegalMove),
-    /// The computer found no move.
-    Fault(Fault),
     /// No person has made a move.
     NothingToUndo,
     /// No move was taken back.
@@ -232,7 +233,6 @@ impl fmt::Display for VerbError {
             VerbError::ComputersTurn => f.write_str("It's the computer's turn to play"),
             VerbError::GameOver => f.write_str("The game is over"),
             VerbError::Illegal(error) => write!(f, "Illegal move: {error}"),
-            VerbError::Fault(fault) => write!(f, "The computer {fault}"),
             VerbError::NothingToUndo => f.write_str("You have made no move to take back"),
             VerbError::NothingToRedo => f.write_str("No move was taken back"),
         }

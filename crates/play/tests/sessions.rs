@@ -1,8 +1,8 @@
 //! Whose turn it is, what a person is advised and how a game comes to its end.
 
-use crate::common::{SAMPLE, moves, players, point, sample, session, step, suggest};
-use engine::{Level, Opponent, Random};
-use play::{Mind, PlayerSpec, Session, VerbError, Watch};
+use crate::common::{SAMPLE, analysis, moves, players, point, sample, session, step, suggest};
+use engine::{Classic, Level, Opponent, Random};
+use play::{Clock, Computers, Player, PlayerSpec, Session, TimeControl, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
 /// A position in which neither side can move.
@@ -24,9 +24,12 @@ fn only_the_side_whose_turn_it_is_moves() {
     assert_eq!(suggestion, Err(VerbError::ComputersTurn));
     assert_eq!(moves(&session), "f5");
 
-    let (turn, decision) = session.think().expect("the computer's turn");
-    assert_eq!((turn.color(), turn.point()), (Color::White, decision.point));
-    assert!(decision.choice.best.contains(turn.point()));
+    let (turn, chosen) = session.think().expect("the computer's turn");
+    assert_eq!(
+        (turn.color(), turn.point()),
+        (Color::White, chosen.point.expect("a move"))
+    );
+    assert!(analysis(&chosen).best_moves.contains(turn.point()));
     assert_eq!(session.mover(), Some(PlayerSpec::Human));
 }
 
@@ -37,10 +40,11 @@ fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
     session.play(point("f5")).expect("a legal move");
     let illegal = session.reply(point("a1"));
     assert!(matches!(illegal, Err(VerbError::Illegal(_))), "{illegal:?}");
-    let computer = (Opponent::Walle, Level::DEFAULT);
-    let mut mind = Mind::new(7);
-    let chosen = Watch::unwatched(|watch| mind.choose(session.game().diagram(), computer, watch));
-    let point = chosen.expect("a move").point;
+    let mut computers = Computers::new(7);
+    let mut walle = computers.player(Classic::Walle.into(), Level::DEFAULT);
+    let clock = Clock::new(TimeControl::default());
+    let chosen = Watch::unwatched(|watch| walle.choose(session.game(), &clock, watch));
+    let point = chosen.expect("an answer").point.expect("a move");
     assert_eq!(session.reply(point).expect("a legal move").point(), point);
     assert_eq!(session.mover(), Some(PlayerSpec::Human));
     session.undo().expect("a move to take back");

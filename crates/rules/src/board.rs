@@ -11,7 +11,7 @@ use crate::{flip, mobility};
 /// [`Diagram`](crate::Diagram) does.
 ///
 /// ```
-/// use rules::{Board, Square};
+/// use reversi_rules::{Board, Square};
 /// let board = Board::START.play(Square::F5).unwrap();
 /// assert_eq!((board.own().len(), board.opponent().len()), (1, 4));
 /// assert_eq!(Board::START.play(Square::A1), None);
@@ -70,7 +70,7 @@ impl Board {
     /// Squares where a disc of the side to move would turn at least one opponent disc.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let moves = Board::START.legal_moves();
     /// // . . . 1 . . . .   3
     /// // . . 1 O X . . .   4   X to move
@@ -198,7 +198,7 @@ impl Board {
     /// positions that are mirror images of each other.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let first = |square| Board::START.play(square).unwrap().canonical();
     /// assert_eq!(first(Square::D3), first(Square::F5));
     /// ```
@@ -211,7 +211,7 @@ impl Board {
     /// among them; none when it is illegal.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let first_moves = Board::START.mirror_images(Square::F5);
     /// assert_eq!(first_moves, Board::START.legal_moves());
     /// ```

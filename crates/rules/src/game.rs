@@ -16,7 +16,7 @@ use crate::wide::Start;
 /// names a side that can move, until the game is over.
 ///
 /// ```
-/// use rules::{Color, Game, Size};
+/// use reversi_rules::{Color, Game, Size};
 /// let mut game = Game::new(Size::EIGHT);
 /// game.play("f5".parse().unwrap()).unwrap();
 /// game.play("d6".parse().unwrap()).unwrap();

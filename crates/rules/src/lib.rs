@@ -6,7 +6,7 @@
 //! A [`Game`] knows whose turn it is, passes by itself, and can go back and forth:
 //!
 //! ```
-//! use rules::{formats::transcript, Color, Diagram, Game, Size, Start};
+//! use reversi_rules::{formats::transcript, Color, Diagram, Game, Size, Start};
 //!
 //! let mut game = Game::new(Size::EIGHT);
 //! assert_eq!(game.legal_moves().to_string(), "d3 c4 f5 e6");
@@ -37,7 +37,7 @@
 //! opponent. The 8×8 search uses [`Board`] instead, the same in 16 bytes:
 //!
 //! ```
-//! use rules::{perft, Board, Convention, Square};
+//! use reversi_rules::{perft, Board, Convention, Square};
 //!
 //! let mut board = Board::START;
 //! for square in [Square::F5, Square::D6, Square::C3] {
@@ -56,6 +56,7 @@ mod diagram;
 pub mod flip;
 pub mod formats;
 mod game;
+mod inset;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 pub mod mobility;
@@ -75,6 +76,7 @@ pub use board::Board;
 pub use color::{ByColor, Color, ParseColorError};
 pub use diagram::Diagram;
 pub use game::{Game, IllegalMove, Reason, Turn};
+pub use inset::Inset;
 pub use outcome::Outcome;
 pub use perft::{Convention, perft};
 pub use point::{ParseSquareError, Point};

@@ -8,7 +8,7 @@ use crate::color::{ByColor, Color};
 /// squares to the winner.
 ///
 /// ```
-/// use rules::{ByColor, Color, Outcome};
+/// use reversi_rules::{ByColor, Color, Outcome};
 /// let outcome = Outcome { discs: ByColor { black: 3, white: 11 }, empties: 2 };
 /// assert_eq!(outcome.winner(), Some(Color::White));
 /// assert_eq!(outcome.score(Color::Black), -10);

@@ -9,7 +9,7 @@ use crate::square::Square;
 /// columns swapped or not, then the rows swapped or not.
 ///
 /// ```
-/// use rules::{Board, Square, Symmetry};
+/// use reversi_rules::{Board, Square, Symmetry};
 /// let (board, symmetry) = Board::START.play(Square::D3).unwrap().canonical_with();
 /// assert_eq!(symmetry.board(Board::START.play(Square::D3).unwrap()), board);
 /// assert_eq!(symmetry.inverse().square(symmetry.square(Square::D3)), Square::D3);

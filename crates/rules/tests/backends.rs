@@ -10,7 +10,7 @@
 mod random;
 
 use random::SplitMix64;
-use rules::{Bitboard, Board, Square, flip, mobility};
+use reversi_rules::{Bitboard, Board, Square, flip, mobility};
 
 /// The functions of one backend.
 struct Backend {

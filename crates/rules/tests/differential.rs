@@ -5,7 +5,7 @@ mod common;
 
 use common::random::SplitMix64;
 use common::{Cell, Grid};
-use rules::{
+use reversi_rules::{
     Bitboard, Board, ByColor, Color, Diagram, Game, Point, PointSet, Size, Square, Start,
     WideBoard, flip,
 };

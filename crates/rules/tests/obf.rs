@@ -8,9 +8,9 @@ use std::path::Path;
 
 use games::{any_diagram, any_game};
 use proptest::prelude::*;
-use rules::formats::board_string::BoardStringError;
-use rules::formats::obf::{self, ObfError, Problem};
-use rules::{Color, Point, Size};
+use reversi_rules::formats::board_string::BoardStringError;
+use reversi_rules::formats::obf::{self, ObfError, Problem};
+use reversi_rules::{Color, Point, Size};
 
 /// FFO problem 20, as its file has it.
 const FFO_20: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; \
@@ -240,7 +240,7 @@ fn every_published_problem_is_read_and_written() {
             let listed: Vec<Point> = problem.scores.iter().map(|&(point, _)| point).collect();
             if !listed.is_empty() {
                 assert_eq!(
-                    listed.into_iter().collect::<rules::PointSet>(),
+                    listed.into_iter().collect::<reversi_rules::PointSet>(),
                     problem.diagram.legal_moves()
                 );
                 assert!(

@@ -6,7 +6,7 @@ mod games;
 use games::{any_diagram, any_game};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rules::{
+use reversi_rules::{
     Bitboard, Board, Color, Diagram, Game, Point, PointSet, Size, Square, Symmetry, WideBoard,
 };
 

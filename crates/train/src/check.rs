@@ -81,7 +81,7 @@ pub fn run(options: &Options) -> Result<()> {
         for &depth in &options.depth {
             let settings = Settings::default();
             let mut checker = Checker {
-                engine: Engine::with_evaluator(settings, patterns.clone()),
+                engine: Engine::with_weights(settings, patterns.clone()),
                 patterns: patterns.clone(),
                 depth: depth.max(1),
             };
@@ -120,7 +120,7 @@ fn compare_labels(labels: &[Sample], patterns: &Trained) {
 
 /// An engine and how far it looks.
 struct Checker {
-    engine: Engine<Trained>,
+    engine: Engine,
     patterns: Trained,
     depth: u32,
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use arena::rating::{Pentanomial, Spread};
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Random, Settings, Trained};
+use engine::{Engine, Limits, Random, Settings, Trained};
 use rules::{Board, Square};
 
 use crate::handmade::Handmade;
@@ -48,18 +48,11 @@ pub struct Options {
     threads: usize,
 }
 
-/// Who plays: an engine that judges in one way or another.
-trait Player {
-    /// The move to play.
-    fn choose(&mut self, board: Board, limits: &Limits) -> Option<Square>;
-}
-
-impl<E: Evaluator> Player for Engine<E> {
-    fn choose(&mut self, board: Board, limits: &Limits) -> Option<Square> {
-        let stop = AtomicBool::new(false);
-        let analysis = self.analyse(board, limits, 1, &stop, &mut |_| {});
-        analysis.best().square()
-    }
+/// The move of an engine.
+fn choose(engine: &mut Engine, board: Board, limits: &Limits) -> Option<Square> {
+    let stop = AtomicBool::new(false);
+    let analysis = engine.analyse(board, limits, 1, &stop, &mut |_| {});
+    analysis.best().square()
 }
 
 /// Plays a match and prints how it went.
@@ -120,7 +113,7 @@ fn verdict(pairs: &[[i32; 2]]) -> String {
 
 /// Two players and a referee who knows how games end.
 struct Match {
-    players: [Box<dyn Player>; 2],
+    players: [Engine; 2],
     referee: Engine,
     limits: Limits,
     options: Options,
@@ -129,14 +122,14 @@ struct Match {
 impl Match {
     fn new(options: &Options, first: Trained, second: Trained) -> Match {
         let settings = Settings::default();
-        let second: Box<dyn Player> = if options.against_handmade {
-            Box::new(Engine::with_evaluator(settings, Handmade))
+        let second = if options.against_handmade {
+            Engine::with_evaluator(settings, Handmade)
         } else {
-            Box::new(Engine::with_evaluator(settings, second))
+            Engine::with_weights(settings, second)
         };
         let time = options.milliseconds.map(Duration::from_millis);
         Match {
-            players: [Box::new(Engine::with_evaluator(settings, first)), second],
+            players: [Engine::with_weights(settings, first), second],
             referee: Engine::new(settings),
             limits: time.map_or(Limits::depth(options.depth), Limits::time),
             options: options.clone(),
@@ -154,7 +147,7 @@ impl Match {
     /// The result of a game for the first player.
     fn play(&mut self, mut board: Board, mut mover: usize) -> i32 {
         while !board.is_over() && board.empties() > self.options.solve {
-            board = match self.players[mover].choose(board, &self.limits) {
+            board = match choose(&mut self.players[mover], board, &self.limits) {
                 Some(square) => board.play_unchecked(square),
                 None => board.pass(),
             };

@@ -1,6 +1,6 @@
 //! A judgement made by hand, for the first games, when there are no weights yet.
 
-use engine::{Analysis, Evaluator, Request, Score};
+use engine::{Evaluator, Score};
 use rules::{Bitboard, Board, Square};
 
 /// Mobility, squares that may become moves, corners, and the squares that give corners away. The
@@ -50,9 +50,5 @@ impl Evaluator for Handmade {
         let discs = count(own, opponent) * (20 - empty.count_ones() as i32).max(0) / 20;
         let total = 3 * moves / 2 + possible / 2 + places / 2 + discs;
         (total * Score::DISC).clamp(-63 * Score::DISC, 63 * Score::DISC)
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }

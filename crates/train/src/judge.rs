@@ -4,9 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use engine::{Engine, Evaluator, Limits, Score, Settings};
+use engine::{Engine, Limits, Network, Score, Settings, Trained};
 use rules::{Board, Square};
 use serde::{Deserialize, Serialize};
+
+use crate::handmade::Handmade;
 
 /// How far to look.
 #[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,27 +54,51 @@ impl Reach {
     }
 }
 
+/// What the engines of the trainer evaluate with.
+pub trait Judgement: Clone + Send + Sync + 'static {
+    /// An engine that evaluates with it.
+    fn engine(&self, settings: Settings) -> Engine;
+}
+
+impl Judgement for Trained {
+    fn engine(&self, settings: Settings) -> Engine {
+        Engine::with_weights(settings, self.clone())
+    }
+}
+
+impl Judgement for Network {
+    fn engine(&self, settings: Settings) -> Engine {
+        Engine::with_weights(settings, Trained::Network(self.clone()))
+    }
+}
+
+impl Judgement for Handmade {
+    fn engine(&self, settings: Settings) -> Engine {
+        Engine::with_evaluator(settings, *self)
+    }
+}
+
 /// What stops a judge that is never stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Judges positions for one thread. Between two calls of [`Judge::forget`] it remembers what it has
 /// seen.
-pub struct Judge<'a, E: Evaluator> {
-    engine: Engine<E>,
+pub struct Judge<'a> {
+    engine: Engine,
     reach: Reach,
     stop: &'a AtomicBool,
 }
 
-impl<'a, E: Evaluator> Judge<'a, E> {
+impl<'a> Judge<'a> {
     /// A judge that has seen nothing.
-    pub fn new(evaluator: E, reach: Reach) -> Judge<'static, E> {
+    pub fn new(judgement: &impl Judgement, reach: Reach) -> Judge<'static> {
         // The table of a few positions: a larger one would not stay in the cache.
         let settings = Settings {
             threads: 1,
             hash_mb: 1,
         };
         Judge {
-            engine: Engine::with_evaluator(settings, evaluator),
+            engine: judgement.engine(settings),
             reach,
             stop: &NEVER,
         }
@@ -80,7 +106,7 @@ impl<'a, E: Evaluator> Judge<'a, E> {
 
     /// The same judge until `stop` is set: what it says from then on is of no use.
     #[must_use]
-    pub fn until(self, stop: &'a AtomicBool) -> Judge<'a, E> {
+    pub fn until(self, stop: &'a AtomicBool) -> Judge<'a> {
         Judge { stop, ..self }
     }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::{Evaluator, Score};
+use engine::Score;
 use jobs::FarmArgs;
 use jobs::batch::{Failure, Pool, Pulse, Work};
 use rules::{Bitboard, Board};
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::{self, Run};
 use crate::crew::crew;
-use crate::judge::{Judge, Reach};
+use crate::judge::{Judge, Judgement, Reach};
 use crate::progress::Progress;
 use crate::records;
 use crate::samples::Sample;
@@ -69,7 +69,7 @@ pub struct Options {
 ///
 /// # Errors
 /// When the options ask for too much or a file cannot be used.
-pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run(options: &Options, judgement: &impl Judgement) -> Result<()> {
     options.reach.check()?;
     let boards = chosen(options)?;
     eprintln!("{} positions", boards.len());
@@ -90,9 +90,9 @@ pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> 
         options.reach.depth,
         options.reach.solve
     );
-    let evaluator = evaluator.clone();
+    let judgement = judgement.clone();
     let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
-        Pool::new(options.threads, move || Labelling::new(evaluator.clone()))
+        Pool::new(options.threads, move || Labelling::new(judgement.clone()))
     })?;
     run.make(
         &mut *crew,
@@ -181,18 +181,18 @@ fn read_board(digits: &[u8]) -> Result<Board> {
 }
 
 /// Judges blocks of positions, one after the other.
-pub struct Labelling<E> {
-    evaluator: E,
+pub struct Labelling<J> {
+    judgement: J,
 }
 
-impl<E: Evaluator + Clone> Labelling<E> {
+impl<J: Judgement> Labelling<J> {
     /// A judge of this opinion.
-    pub fn new(evaluator: E) -> Labelling<E> {
-        Labelling { evaluator }
+    pub fn new(judgement: J) -> Labelling<J> {
+        Labelling { judgement }
     }
 }
 
-impl<E: Evaluator + Clone> Work for Labelling<E> {
+impl<J: Judgement> Work for Labelling<J> {
     const KIND: &'static str = "label";
     type Job = Job;
     /// A score for each position, in 1/128 disc, for the side to move.
@@ -202,7 +202,7 @@ impl<E: Evaluator + Clone> Work for Labelling<E> {
         let boards = job
             .boards()
             .map_err(|reason| Failure::Failed(reason.to_string()))?;
-        let mut judge = Judge::new(self.evaluator.clone(), job.reach).until(pulse.stop);
+        let mut judge = Judge::new(&self.judgement, job.reach).until(pulse.stop);
         let mut progress = Progress::new("positions", boards.len());
         let mut scores = Vec::with_capacity(boards.len());
         for board in boards {

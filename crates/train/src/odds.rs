@@ -148,7 +148,7 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 fn samples(options: &Options) -> Result<Vec<Sample>> {
-    let mut judge = Judge::new(Network::embedded(), options.reach);
+    let mut judge = Judge::new(&Network::embedded(), options.reach);
     let mut samples = Vec::new();
     for path in &options.games {
         let name = || format!("cannot use {}", path.display());
@@ -166,7 +166,7 @@ fn samples(options: &Options) -> Result<Vec<Sample>> {
 }
 
 /// The positions of a game that was played to the end.
-fn of_game(game: &Game, options: &Options, judge: &mut Judge<'_, Network>) -> Vec<Sample> {
+fn of_game(game: &Game, options: &Options, judge: &mut Judge<'_>) -> Vec<Sample> {
     let Some(outcome) = game.outcome() else {
         return Vec::new();
     };

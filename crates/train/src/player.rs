@@ -1,6 +1,6 @@
 //! Who plays the games: random moves at first, then the best that is found.
 
-use engine::{Evaluator, Random};
+use engine::Random;
 use rules::{Board, Square};
 
 use crate::judge::Judge;
@@ -11,14 +11,14 @@ use crate::selfplay::Manner;
 const DRAWS: usize = 20;
 
 /// Plays single games.
-pub struct Player<'a, E: Evaluator> {
+pub struct Player<'a> {
     manner: &'a Manner,
-    judge: Judge<'a, E>,
+    judge: Judge<'a>,
 }
 
-impl<'a, E: Evaluator> Player<'a, E> {
+impl<'a> Player<'a> {
     /// A player who asks this judge.
-    pub fn new(manner: &'a Manner, judge: Judge<'a, E>) -> Player<'a, E> {
+    pub fn new(manner: &'a Manner, judge: Judge<'a>) -> Player<'a> {
         Player { manner, judge }
     }
 

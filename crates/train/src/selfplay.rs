@@ -6,14 +6,13 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::Evaluator;
 use jobs::FarmArgs;
 use jobs::batch::{Failure, Pool, Pulse, Work};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Run;
 use crate::crew::crew;
-use crate::judge::{Judge, Reach};
+use crate::judge::{Judge, Judgement, Reach};
 use crate::player::Player;
 use crate::progress::Progress;
 use crate::records::{self, MAGIC};
@@ -129,7 +128,7 @@ impl fmt::Display for Manner {
 ///
 /// # Errors
 /// When the options ask for too much or the file cannot be used.
-pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run(options: &Options, judgement: &impl Judgement) -> Result<()> {
     options.manner.check()?;
     let run = Run {
         path: &options.out,
@@ -148,9 +147,9 @@ pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> 
         options.out.display(),
         options.manner
     );
-    let evaluator = evaluator.clone();
+    let judgement = judgement.clone();
     let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
-        Pool::new(options.threads, move || Playing::new(evaluator.clone()))
+        Pool::new(options.threads, move || Playing::new(judgement.clone()))
     })?;
     run.make(&mut *crew, job, |number, Games(block)| {
         job(number).check_games(&block)?;
@@ -210,18 +209,18 @@ impl Job {
 pub struct Games(#[serde(with = "crate::base64_text")] pub Vec<u8>);
 
 /// Plays blocks of games, one after the other.
-pub struct Playing<E> {
-    evaluator: E,
+pub struct Playing<J> {
+    judgement: J,
 }
 
-impl<E: Evaluator + Clone> Playing<E> {
+impl<J: Judgement> Playing<J> {
     /// Players that judge like this.
-    pub fn new(evaluator: E) -> Playing<E> {
-        Playing { evaluator }
+    pub fn new(judgement: J) -> Playing<J> {
+        Playing { judgement }
     }
 }
 
-impl<E: Evaluator + Clone> Work for Playing<E> {
+impl<J: Judgement> Work for Playing<J> {
     const KIND: &'static str = "selfplay";
     type Job = Job;
     type Answer = Games;
@@ -229,7 +228,7 @@ impl<E: Evaluator + Clone> Work for Playing<E> {
     fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Games, Failure> {
         job.check()
             .map_err(|reason| Failure::Failed(reason.to_string()))?;
-        let judge = Judge::new(self.evaluator.clone(), job.manner.reach);
+        let judge = Judge::new(&self.judgement, job.manner.reach);
         let mut player = Player::new(&job.manner, judge.until(pulse.stop));
         let mut progress = Progress::new("games", job.games as usize);
         let mut block = Vec::new();

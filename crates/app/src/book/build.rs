@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
-use engine::book::{Book, Builder, Event, Orders, Recipe};
+use engine::book::Book;
+use engine::book_builder::{Builder, Event, Orders, Recipe};
 use rules::Board;
 
 use super::{counted, games, is_default, read};

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::contest::{EngineOptions, Entrant};
+use arena::contest::Entrant;
 use arena::rating::Sprt;
 use clap::Args;
 use jobs::FarmArgs;
+use play::EngineOptions;
 use play::TimeControl;
 
 use super::solve::threads;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Engine, Kind, Level, Line, Limits, Settings};
+use engine::{Analysis, Engine, Kind, Level, Limits, Line, Settings};
 use play::review::json::names;
 use rules::{Game, Point, PointSet};
 
@@ -82,7 +82,10 @@ fn score(line: &Line) -> String {
 
 /// The moves the engine chooses among, in words.
 fn choice(moves: PointSet) -> String {
-    let moves: Vec<String> = moves.into_iter().map(|point: Point| point.to_string()).collect();
+    let moves: Vec<String> = moves
+        .into_iter()
+        .map(|point: Point| point.to_string())
+        .collect();
     match moves.as_slice() {
         [one] => one.clone(),
         several => format!(

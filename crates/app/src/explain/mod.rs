@@ -79,9 +79,7 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     let method = args.method.into();
     let explanation = match (&args.position, args.player.opponent) {
         (Some(text), Opponent::Engine) => return explain_engine(text, args, &mut *out),
-        (Some(text), Opponent::Classic(classic)) => {
-            explain_position(text, args, classic, method)?
-        }
+        (Some(text), Opponent::Classic(classic)) => explain_position(text, args, classic, method)?,
         (None, _) => example::explain(method)?,
     };
     // The picture first: it is wanted even if nobody reads the text to its end.
@@ -101,7 +99,9 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
 /// Prints what the engine thinks, as it has no tree.
 fn explain_engine(text: &str, args: &ExplainArgs, out: &mut dyn Write) -> Result<()> {
     if args.svg.is_some() {
-        return Err(Usage("the engine has no tree to draw; name another player, such as walle").into());
+        return Err(
+            Usage("the engine has no tree to draw; name another player, such as walle").into(),
+        );
     }
     let game = read_position(text, args)?;
     let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);

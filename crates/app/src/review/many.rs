@@ -9,10 +9,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Error, Result, bail};
-use engine::Arena;
 use jobs::batch::{Batch, Crew, Next, Pool};
 use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
-use rules::{Game, Record};
+use rules::{Game, Record, Size};
 
 use super::report::Report;
 use super::{NOTHING, Reviewed};
@@ -195,7 +194,7 @@ fn objection(game: &Game) -> Option<String> {
     let size = game.size();
     if game.turns().is_empty() {
         Some(NOTHING.to_string())
-    } else if Arena::of(size).is_none() {
+    } else if size > Size::EIGHT {
         Some(UnreviewableSize(size).to_string())
     } else {
         None

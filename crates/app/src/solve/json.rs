@@ -73,7 +73,9 @@ impl From<&Line> for Move {
                 std::cmp::Ordering::Equal => (Score::DRAW, Score::DRAW),
             },
             Kind::Bounds(lower, upper) => (lower, upper),
-            Kind::Probable(_) | Kind::Estimate(_) => (-Score::MAX, Score::MAX),
+            Kind::Probable(_) | Kind::Estimate(_) | Kind::Book(_) | Kind::Heuristic(_) => {
+                (-Score::MAX, Score::MAX)
+            }
         };
         let Surety { exact, kind, .. } = line.kind.into();
         Move {

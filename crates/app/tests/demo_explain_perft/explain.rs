@@ -217,7 +217,8 @@ fn the_engine_plays_what_its_explanation_says() {
             let output = run(&explain, "").good();
             let best = engine_moves(&output);
             let shown = output.lines().find(|line| line.contains('←'));
-            let shown = shown.and_then(|line| line.split_whitespace().find(|word| best.contains(word)));
+            let shown =
+                shown.and_then(|line| line.split_whitespace().find(|word| best.contains(word)));
             assert!(shown.is_some(), "{explain}: {output}");
             assert!(output.contains("no textbook tree"), "{output}");
             for seed in 0..3 {
@@ -225,10 +226,7 @@ fn the_engine_plays_what_its_explanation_says() {
                 let demo = format!("demo -n {size} {players} --seed {seed} --position {position}");
                 let demo = run(&demo, "").good();
                 let played = after(&demo, " moved to ")[0];
-                assert!(
-                    best.contains(&played),
-                    "{explain}: {played}, not {best:?}"
-                );
+                assert!(best.contains(&played), "{explain}: {played}, not {best:?}");
             }
         }
     }

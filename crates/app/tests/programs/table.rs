@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::contest::{Inside, Launch, Played, Program, Referee};
+use arena::contest::{Launch, Played, Program, Referee};
 use arena::protocol::Protocol;
 use arena::sandbox::{Fences, Sandbox};
-use engine::{Level, Opponent};
-use play::Player;
+use engine::{Classic, Level};
 use play::TimeControl;
+use play::{ClassicPlayer, Player};
 use rules::{ByColor, Color, Game};
 
 /// Time that is never short, on any machine.
@@ -42,7 +42,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
         },
         stop: &stop,
     };
-    let mut other = Inside::classic("random", Opponent::Random, Level::LOWEST, seed);
+    let mut other = ClassicPlayer::new(Classic::Random, Level::LOWEST, seed);
     let seats: ByColor<&mut dyn Player> = match color {
         Color::Black => ByColor {
             black: program,

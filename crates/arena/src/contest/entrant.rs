@@ -64,7 +64,7 @@ impl fmt::Display for Entrant {
         match self {
             Entrant::Classic(classic, level) => {
                 PlayerSpec::Computer((*classic).into(), *level).fmt(f)
-            },
+            }
             Entrant::Engine(options) => options.fmt(f),
             Entrant::Program(_, command) => {
                 let first = command.split_whitespace().next().unwrap_or_default();
@@ -145,7 +145,7 @@ impl FromStr for Entrant {
             })),
             PlayerSpec::Computer(Opponent::Classic(classic), level) => {
                 Ok(Entrant::Classic(classic, level))
-            },
+            }
         }
     }
 }

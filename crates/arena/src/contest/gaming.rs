@@ -147,7 +147,7 @@ impl Work for Gaming {
         let stop = pulse.stop;
         let referee = Referee { time, stop };
         let pair = ByColor {
-            black: &mut *black,
+            black: &mut *black as &mut dyn Player,
             white: &mut *white,
         };
         let mut said = Instant::now();

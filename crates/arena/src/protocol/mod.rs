@@ -21,8 +21,6 @@ pub use strength::Strength;
 
 use std::time::Duration;
 
-use engine::{Line, Score};
-
 use play::Fault;
 
 /// Nothing was heard in time; how long that was, the one who asked knows.
@@ -41,9 +39,4 @@ pub fn driver(protocol: Protocol) -> Box<dyn Driver> {
         Protocol::Simple => Box::new(simple::Simple::new()),
         Protocol::Once => Box::new(simple::Simple::once()),
     }
-}
-
-/// The score of a line, if it is in discs: on boards above 8×8 it is not.
-fn in_discs(line: &Line) -> Option<Score> {
-    line.kind.is_in_discs().then_some(line.score)
 }

@@ -48,7 +48,9 @@ impl Strength {
         let timed = clock.is_some() || time.is_some();
         let limits = match self.level {
             None if timed => Limits::default(),
-            _ => self.level().limits(diagram.size(), diagram.board().empties()),
+            _ => self
+                .level()
+                .limits(diagram.size(), diagram.board().empties()),
         };
         Limits {
             clock,

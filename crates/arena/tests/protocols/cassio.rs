@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arena::contest::Ending;
 use arena::protocol::cassio::{Cassio, Command, Finding, Reply, Server};
-use arena::protocol::{Driver, Insight, Service};
+use arena::protocol::{Driver, Service};
 use arena::transport::Channel;
 use engine::{Analysis, Engine, Limits, Settings};
 use play::Fault;
@@ -192,7 +192,7 @@ fn requests_wait_for_each_other_and_stop_together() {
     );
     assert!(hear("ENGINE-PROTOCOL get-search-infos")[0].starts_with("Say(\"node 0, time"));
     // When the first is found, the second begins; when that is, the version is told.
-    let done = |server: &mut Server| server.found(&Insight::default(), true).len();
+    let done = |server: &mut Server| server.found(&Analysis::default(), true).len();
     assert_eq!(done(&mut server), 3, "a finding, ready, and the next");
     assert_eq!(done(&mut server), 4, "a finding, ready, the version, ready");
     let mut hear = |line: &str| server.hear(line).len();
@@ -203,7 +203,7 @@ fn requests_wait_for_each_other_and_stop_together() {
     assert_eq!(hear("ENGINE-PROTOCOL stop"), 2);
     assert_eq!(hear(""), 1);
     assert!(
-        server.found(&Insight::default(), true).is_empty(),
+        server.found(&Analysis::default(), true).is_empty(),
         "nothing waits"
     );
 }
@@ -269,7 +269,10 @@ fn the_last_finding_before_ready_counts() {
     );
     let answer = answer.expect("a move");
     assert_eq!(answer.point, "d3".parse().ok());
-    assert_eq!((answer.value, answer.depth), (Some(Value(300)), Some(16)));
+    assert_eq!(
+        (answer.value(), answer.depth()),
+        (Some(Value(300)), Some(16))
+    );
     let search = format!("ENGINE-PROTOCOL midgame-search {START} -64.00 64.00 16 73");
     assert_eq!(heard.last(), Some(&search));
 }
@@ -296,7 +299,7 @@ fn a_program_is_stopped_when_its_time_is_up() {
     );
     let answer = answer.expect("a move");
     assert_eq!(answer.point, "d3".parse().ok());
-    assert_eq!(answer.depth, Some(4));
+    assert_eq!(answer.depth(), Some(4));
     let words = |line: &String| line.split(' ').rev().nth(1).unwrap_or_default().to_string();
     let searches: Vec<String> = heard[3..heard.len() - 1].iter().map(words).collect();
     assert_eq!(searches, ["2", "4", "6"], "{heard:?}");
@@ -332,7 +335,7 @@ fn of_a_search_that_was_stopped_the_deepest_finding_counts() {
         time,
     );
     let answer = answer.expect("a move");
-    assert_eq!((answer.point, answer.depth), ("f5".parse().ok(), Some(4)));
+    assert_eq!((answer.point, answer.depth()), ("f5".parse().ok(), Some(4)));
 }
 
 #[test]

@@ -8,11 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::contest::Program;
-use arena::protocol::{Deed, Driver, Service, Strength, Thinker, serve};
+use arena::protocol::{Action, Driver, Service, Strength, serve};
 use arena::transport::{Channel, Chunk, Transport};
-use engine::{Level, Random, Settings};
-use play::Repertoire;
-use play::{Clock, Fault, TimeControl};
+use engine::{Level, Random};
+use play::{Clock, EngineOptions, EnginePlayer, Fault, TimeControl, Watch};
 use rules::{Game, Point, Size};
 
 /// A level that answers at once.
@@ -24,18 +23,19 @@ pub fn strength(level: u32) -> Strength {
 }
 
 /// An engine with little memory and no book.
-pub fn thinker() -> Thinker {
-    let settings = Settings {
-        threads: 1,
-        hash_mb: 1,
+pub fn player() -> EnginePlayer {
+    let options = EngineOptions {
+        threads: Some(1),
+        hash: Some(1),
+        ..EngineOptions::default()
     };
-    Thinker::new(settings, Repertoire::None, 1)
+    EnginePlayer::new(options, None, 1)
 }
 
 /// A service, and an engine that answers before the next line comes in.
 pub struct Desk<S> {
     pub service: S,
-    thinker: Thinker,
+    player: EnginePlayer,
     pub left: bool,
 }
 
@@ -43,7 +43,7 @@ impl<S: Service> Desk<S> {
     pub fn new(service: S) -> Desk<S> {
         Desk {
             service,
-            thinker: thinker(),
+            player: player(),
             left: false,
         }
     }
@@ -51,28 +51,33 @@ impl<S: Service> Desk<S> {
     /// What is said to a line.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         let mut said = Vec::new();
-        let mut deeds = self.service.hear(line);
-        while !deeds.is_empty() {
+        let mut actions = self.service.hear(line);
+        while !actions.is_empty() {
             let mut next = Vec::new();
-            for deed in deeds {
-                match deed {
-                    Deed::Say(text) => said.extend(text.lines().map(str::to_string)),
-                    Deed::Think(question) => {
+            for action in actions {
+                match action {
+                    Action::Say(text) => said.extend(text.lines().map(str::to_string)),
+                    Action::Think(question) => {
                         let mut found = Vec::new();
                         let stop = AtomicBool::new(false);
-                        let think = &mut |insight: &_| found.push((Clone::clone(insight), false));
-                        let last = self.thinker.think(&question, &stop, think);
+                        let mut watch = Watch {
+                            stop: &stop,
+                            on_progress: &mut |analysis| found.push((analysis.clone(), false)),
+                        };
+                        let (diagram, limits) = (&question.diagram, &question.limits);
+                        let lines = question.lines;
+                        let last = self.player.analyse(diagram, limits, lines, &mut watch);
                         found.push((last, true));
-                        for (insight, done) in found {
-                            next.extend(self.service.found(&insight, done));
+                        for (analysis, done) in found {
+                            next.extend(self.service.found(&analysis, done));
                         }
                     }
-                    Deed::Forget => self.thinker.forget(),
-                    Deed::Stop => {}
-                    Deed::Leave => self.left = true,
+                    Action::Forget => self.player.clear(),
+                    Action::Stop => {}
+                    Action::Leave => self.left = true,
                 }
             }
-            deeds = next;
+            actions = next;
         }
         said
     }
@@ -90,7 +95,7 @@ impl Served {
         let (pieces, output) = mpsc::channel();
         thread::spawn(move || {
             let mut pieces = Pieces(pieces);
-            serve(&mut service, thinker(), reader, &mut pieces).expect("somebody listens");
+            serve(&mut service, player(), reader, &mut pieces).expect("somebody listens");
         });
         Served {
             input: Some(input),

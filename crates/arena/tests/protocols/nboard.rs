@@ -203,15 +203,15 @@ fn programs_that_write_as_they_like_are_understood() {
     });
     let edax = edax.expect("a move");
     assert_eq!(edax.point, "d3".parse().ok());
-    assert_eq!(edax.value, Some(Value(-100)));
+    assert_eq!(edax.value(), Some(Value(-100)));
     let ntest = asked(|place| {
         let place = place.to_uppercase();
         format!("search {place}C3 +2.50 0 14\nsearch F5 1 0 99\n=== {place}/3,2/0.52\n")
     });
     let ntest = ntest.expect("a move");
-    assert_eq!((ntest.value, ntest.depth), (Some(Value(250)), Some(14)));
+    assert_eq!((ntest.value(), ntest.depth()), (Some(Value(250)), Some(14)));
     let bare = asked(|place| format!("=== {place}\n")).expect("a move");
-    assert_eq!((bare.value, bare.depth), (None, None));
+    assert_eq!((bare.value(), bare.depth()), (None, None));
     assert_eq!(
         asked(|_| "=== PA\n".to_string()).expect("a pass").point,
         None

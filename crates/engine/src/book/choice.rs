@@ -1,6 +1,6 @@
 //! Book move choice: random among the good moves, with a bound on what is given away.
 
-use rules::Board;
+use reversi_rules::Board;
 
 use super::{Book, Move};
 use crate::random::Random;

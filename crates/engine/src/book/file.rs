@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use rules::Board;
+use reversi_rules::Board;
 
 use super::next::{Next, distinct_moves};
 use super::{Book, Move, Page};

@@ -1,13 +1,14 @@
 //! Opening book: positions searched in advance, with a score for every move.
 //!
-//! A book grows from the start of the game: a [`Builder`] searches the positions that both sides
+//! A book grows from the start of the game: a [`Builder`](crate::book_builder::Builder) searches the positions that both sides
 //! reach most cheaply, and what is found further on changes the scores before it. One of each set
 //! of mirror images is kept. `docs/book.md` describes the file.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use engine::book::{Book, Builder, Orders, Recipe};
-//! use rules::{Board, Square};
+//! use reversi_engine::book::Book;
+//! use reversi_engine::book_builder::{Builder, Orders, Recipe};
+//! use reversi_rules::{Board, Square};
 //!
 //! let mut book = Book::default();
 //! let stop = AtomicBool::new(false);
@@ -24,27 +25,22 @@
 //! assert_eq!(Book::read(&book.write()), Ok(book));
 //! ```
 
-mod builder;
 mod choice;
 mod file;
 mod next;
-mod plan;
-mod scout;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
-use rules::{Board, Square, Symmetry};
+use reversi_rules::{Board, Square, Symmetry};
 
 use crate::envelope::fitting;
 use crate::score::Score;
-use next::{Next, distinct_moves};
+pub(crate) use next::{Next, distinct_moves};
 
-pub use builder::{Builder, Event, Orders};
 pub use choice::MARGIN;
 pub use file::{BookError, MOST_POSITIONS};
-pub use plan::Recipe;
 
 /// The book that comes with the program; `data/book` tells how it was made.
 static EMBEDDED: LazyLock<Arc<Book>> = LazyLock::new(|| {
@@ -57,7 +53,7 @@ static EMBEDDED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 pub struct Book {
     about: String,
     /// By position in its canonical orientation, which is also that of the page.
-    pages: HashMap<Board, Page>,
+    pub(crate) pages: HashMap<Board, Page>,
 }
 
 /// What a book says about a position.
@@ -155,14 +151,14 @@ impl Book {
     }
 
     /// How deep a position was searched; 0 when it is not there.
-    fn depth(&self, board: Board) -> u32 {
+    pub(crate) fn depth(&self, board: Board) -> u32 {
         let page = self.pages.get(&board.canonical());
         page.map_or(0, |page| page.depth)
     }
 
     /// Adds what searches found out, and brings all scores up to date. A page has every distinct
     /// move of its position. What cannot be reached from the start is left out.
-    fn learn(&mut self, found: impl IntoIterator<Item = (Board, Page)>) {
+    pub(crate) fn learn(&mut self, found: impl IntoIterator<Item = (Board, Page)>) {
         for (board, page) in found {
             let (canonical, symmetry) = board.canonical_with();
             let mut page = page.turned(symmetry);

@@ -1,6 +1,6 @@
 //! Handmade evaluations of the classic opponents: square weights and mobility, on every board size.
 
-use rules::{PointSet, Position, Size, SquareSet};
+use reversi_rules::{PointSet, Position, Size, SquareSet};
 
 use super::Region;
 
@@ -12,8 +12,8 @@ const WON: i32 = 100_000;
 /// worth, own minus opponent's.
 ///
 /// ```
-/// use engine::Evaluation;
-/// use rules::{Board, Size, Square};
+/// use reversi_engine::Evaluation;
+/// use reversi_rules::{Board, Size, Square};
 /// let discs = Evaluation::<Board>::discs(Size::EIGHT);
 /// assert_eq!(discs.value(&Board::START.play(Square::F5).unwrap()), -3);
 /// ```

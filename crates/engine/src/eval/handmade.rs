@@ -1,10 +1,8 @@
 //! Handmade evaluation for boards without trained weights: mobility, corners, stable discs.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::Evaluator;
-use crate::analysis::Analysis;
-use crate::engine::Request;
 use crate::geometry::Geometry;
 use crate::score::Score;
 use crate::stability::stable_discs;
@@ -33,10 +31,6 @@ impl<G: Geometry> Evaluator for Handmade<G> {
         let side = judge::<G>(board) - judge::<G>(board.pass());
         let units = side * f64::from(Score::DISC);
         units.clamp(-60.0 * 128.0, 60.0 * 128.0) as i32
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }
 

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::{Evaluator, LIMIT};
 use super::pattern::{CLASSES, PatternState, SPACE};
 use super::weights::Weights;
 use super::weights_file::WeightsError;
-use crate::analysis::Analysis;
-use crate::engine::Request;
 
 /// Judges a position by the discs in its rows, diagonals, edges and corners.
 ///
@@ -85,9 +83,5 @@ impl Evaluator for Patterns {
         let weights = state.entries(&phases[phase]);
         let sum: i32 = weights.iter().map(|&&weight| i32::from(weight)).sum();
         (constant + sum).clamp(-LIMIT, LIMIT)
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }

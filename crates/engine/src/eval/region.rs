@@ -1,6 +1,6 @@
 //! Board regions for square weights: corners, X-squares, C-squares, edges, on every board size.
 
-use rules::{Point, Position, Size, SquareSet};
+use reversi_rules::{Point, Position, Size, SquareSet};
 
 /// A part of the board. Every square belongs to exactly one.
 ///
@@ -56,7 +56,7 @@ impl Region {
     /// The squares of a region.
     #[must_use]
     pub fn squares<P: Position>(self, size: Size) -> P::Squares {
-        let all = rules::PointSet::full(size).into_iter();
+        let all = reversi_rules::PointSet::full(size).into_iter();
         P::Squares::of(all.filter(|&point| Region::of(point, size) == self))
     }
 }

@@ -1,14 +1,12 @@
 //! Trained weights from a file of either kind: network or pattern weights.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
 use super::network::Network;
 use super::pattern::PatternState;
 use super::patterns::Patterns;
 use super::weights_file::WeightsError;
-use crate::analysis::Analysis;
-use crate::engine::Request;
 
 /// A trained judgement: a sum of weights or a network.
 #[derive(Clone)]
@@ -61,13 +59,6 @@ impl Evaluator for Trained {
         match self {
             Trained::Sum(patterns) => patterns.evaluate(state, board),
             Trained::Network(network) => network.evaluate(state, board),
-        }
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        match self {
-            Trained::Sum(patterns) => patterns.search(request),
-            Trained::Network(network) => network.search(request),
         }
     }
 }

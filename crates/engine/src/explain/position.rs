@@ -1,6 +1,6 @@
 //! The game tree below a Reversi position.
 
-use rules::{Point, Position, SquareSet};
+use reversi_rules::{Point, Position, SquareSet};
 
 use super::{Chooser, GameTree};
 use crate::eval::Evaluation;

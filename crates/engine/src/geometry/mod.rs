@@ -7,7 +7,7 @@
 
 mod kind;
 
-pub use kind::Arena;
+pub(crate) use kind::GeometryKind;
 
 /// A rectangle of squares with walls around it.
 pub(crate) trait Geometry: Copy + Default + Send + Sync + 'static {
@@ -72,11 +72,13 @@ macro_rules! small_geometry {
 }
 
 small_geometry!(Four, 0x0000_3c3c_3c3c_0000, "4×4, from c3 to f6.");
+#[cfg(test)]
 small_geometry!(
     FourBySix,
     0x0000_7e7e_7e7e_0000,
     "Six columns and four rows, from b3 to g6."
 );
+#[cfg(test)]
 small_geometry!(
     FourByEight,
     0x0000_ffff_ffff_0000,

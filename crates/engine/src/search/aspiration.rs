@@ -1,6 +1,6 @@
 //! Aspiration windows: the search of one line at the root.
 
-use rules::Square;
+use reversi_rules::{Point, Square};
 
 use super::iterative_deepening::IterativeDeepening;
 use super::node::{Move, Task};
@@ -124,7 +124,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         Line {
             score,
             kind,
-            moves: vec![square],
+            moves: vec![square.map(Point::from)],
         }
     }
 }

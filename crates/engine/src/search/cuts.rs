@@ -1,6 +1,6 @@
 //! Cutoffs before the move loop: enhanced transposition cutoff (ETC) and multi-probcut.
 
-use rules::Bitboard;
+use reversi_rules::Bitboard;
 
 use super::node::Node;
 use super::ybwc::{WIDEST, Worker};

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use rules::Square;
+use reversi_rules::{Point, Square};
 
 use super::node::{Move, Node};
 use super::passes::Pass;
@@ -59,7 +59,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         Line {
             score: Score::DRAW,
             kind: Kind::Estimate(0),
-            moves: vec![moves.first().map(|candidate| candidate.square)],
+            moves: vec![moves.first().map(|candidate| candidate.square.into())],
         }
     }
 
@@ -161,7 +161,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         line.kind = Kind::Bounds(Score::from_units(low), Score::from_units(high));
         line.score = Score::from_units(line.score.units().clamp(low, high));
         if square.is_some() && low > -Score::MAX.units() {
-            line.moves = vec![square];
+            line.moves = vec![square.map(Point::from)];
         }
         self.progress();
     }

@@ -1,6 +1,6 @@
 //! Leaf search: shallow search near the leaves and static evaluation.
 
-use rules::{Bitboard, Board};
+use reversi_rules::{Bitboard, Board};
 
 use super::endgame::final_score;
 use super::node::Node;

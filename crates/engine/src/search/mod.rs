@@ -19,5 +19,6 @@ pub(crate) use endgame::final_score;
 pub(crate) use iterative_deepening::IterativeDeepening;
 pub(crate) use node::Node;
 pub(crate) use passes::passes;
+pub(crate) use textbook::Interrupt;
 pub use textbook::{Choice, Method, Textbook};
 pub(crate) use ybwc::{EndOfSearch, Pool, Shared, Worker};

@@ -1,6 +1,6 @@
 //! Search nodes: a position with its evaluation state, its moves, and the task of searching it.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;

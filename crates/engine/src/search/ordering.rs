@@ -1,6 +1,6 @@
 //! Move ordering: transposition table moves first, then by shallow search and opponent mobility.
 
-use rules::{Bitboard, Square};
+use reversi_rules::{Bitboard, Square};
 
 use super::node::{Move, Node};
 use super::ybwc::{WIDEST, Worker};

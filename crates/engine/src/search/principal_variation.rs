@@ -1,6 +1,6 @@
 //! Principal variation: the moves of a line after its first, found once the search is done.
 
-use rules::{Bitboard, Square};
+use reversi_rules::{Bitboard, Point, Square};
 
 use super::node::Node;
 use super::ybwc::{WIDEST, Worker};
@@ -16,7 +16,7 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         &mut self,
         node: &Node<E::State>,
         score: i32,
-        moves: &mut Vec<Option<Square>>,
+        moves: &mut Vec<Option<Point>>,
     ) {
         let (mut node, mut score) = (*node, score);
         loop {
@@ -34,7 +34,7 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             let flips = node.board.flips_unchecked(square);
             node = node.play(self.shared.evaluator, square, flips);
             score = -score;
-            moves.push(Some(square));
+            moves.push(Some(square.into()));
         }
     }
 
@@ -62,7 +62,7 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         node: &Node<E::State>,
         depth: u32,
         selectivity: Selectivity,
-        moves: &mut Vec<Option<Square>>,
+        moves: &mut Vec<Option<Point>>,
     ) {
         let mut node = *node;
         for left in (1..=depth.min(node.empties)).rev() {
@@ -78,12 +78,12 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             };
             let flips = node.board.flips_unchecked(square);
             node = node.play(self.shared.evaluator, square, flips);
-            moves.push(Some(square));
+            moves.push(Some(square.into()));
         }
     }
 
     /// The line as far as the transposition table has it; nothing is searched.
-    pub(crate) fn table_line(&self, node: &Node<E::State>, moves: &mut Vec<Option<Square>>) {
+    pub(crate) fn table_line(&self, node: &Node<E::State>, moves: &mut Vec<Option<Point>>) {
         let mut node = *node;
         loop {
             let mut passed = false;
@@ -99,7 +99,7 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             }
             let flips = node.board.flips_unchecked(square);
             node = node.play(self.shared.evaluator, square, flips);
-            moves.push(Some(square));
+            moves.push(Some(square.into()));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Transposition table entries: what is stored of a position, and how two results are merged.
 
-use rules::Square;
+use reversi_rules::Square;
 
 /// The stored result of a search: bounds in units of a 128th of a disc, the depth and selectivity of
 /// the search, and the best and second-best move.
@@ -85,7 +85,7 @@ pub(super) fn merge(mut new: Entry, old: Entry) -> Option<Entry> {
 
 #[cfg(test)]
 mod tests {
-    use rules::Square;
+    use reversi_rules::Square;
 
     use super::{Entry, merge};
 

@@ -9,7 +9,7 @@ mod memory;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
 pub(crate) use entry::Entry;
 use entry::merge;
@@ -159,7 +159,7 @@ impl TranspositionTable {
 mod tests {
     use std::collections::HashSet;
 
-    use rules::{Bitboard, Board, Square};
+    use reversi_rules::{Bitboard, Board, Square};
 
     use super::{Entry, SearchResult, TranspositionTable, hash};
     use crate::random::Random;

@@ -23,7 +23,9 @@ impl From<Kind> for Surety {
             Kind::WinLossDraw => ("wld", None, None),
             Kind::Bounds(..) => ("bounds", None, None),
             Kind::Probable(percent) => ("probable", None, Some(percent)),
-            Kind::Estimate(depth) => ("estimate", Some(depth), None),
+            Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => {
+                ("estimate", Some(depth), None)
+            }
         };
         Surety {
             exact: kind.is_exact(),

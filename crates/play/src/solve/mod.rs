@@ -9,7 +9,7 @@ mod solving;
 mod words;
 
 pub use answer::{Answer, AnswerError};
-pub(crate) use job::arena;
+pub(crate) use job::inset;
 pub use job::{Job, Leaf, UnsolvableSize};
 pub use solving::Solving;
 pub use words::{move_name, name, result, score, so_far};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use engine::{Analysis, Arena, Engine, Kind, Limits, Score, Settings};
+use engine::{Analysis, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
 use super::{Answer, Job, Leaf, so_far};
@@ -28,12 +28,7 @@ impl Solving {
     }
 
     /// Solves a position; when stopped, the answer is what is known by then.
-    fn solve(
-        &mut self,
-        (diagram, arena): (&Diagram, Arena),
-        job: &Job,
-        pulse: &mut Pulse<'_>,
-    ) -> Analysis {
+    fn solve(&mut self, diagram: &Diagram, job: &Job, pulse: &mut Pulse<'_>) -> Analysis {
         let moves = diagram.legal_moves().len() as usize;
         let lines = if job.all_moves { moves.max(1) } else { 1 };
         let limits = if job.wld {
@@ -42,17 +37,16 @@ impl Solving {
             Limits::exact()
         };
         let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
-        let board = arena.board(diagram);
+        let mut tell = |analysis: &Analysis| say(&so_far(analysis));
         self.engine
-            .analyse_on(arena, board, &limits, lines, stop, &mut tell)
+            .analyse(diagram, &limits, lines, stop, &mut tell)
     }
 
     /// Tries what is wanted of a leaf. If it takes too long, the moves are estimated instead, with
     /// as much work again.
     fn prove(
         &mut self,
-        (diagram, arena): (&Diagram, Arena),
+        diagram: &Diagram,
         leaf: Leaf,
         pulse: &mut Pulse<'_>,
     ) -> Result<Analysis, Failure> {
@@ -62,11 +56,9 @@ impl Solving {
             ..Limits::window(Score::from_discs(low), Score::from_discs(high))
         };
         let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
-        let board = arena.board(diagram);
+        let mut tell = |analysis: &Analysis| say(&so_far(analysis));
         let mut ask = |limits: &Limits, lines: usize| {
-            self.engine
-                .analyse_on(arena, board, limits, lines, stop, &mut tell)
+            self.engine.analyse(diagram, limits, lines, stop, &mut tell)
         };
         let tried = ask(&within, 1);
         if matches!(tried.best().kind, Kind::Exact | Kind::Bounds(..)) {
@@ -97,16 +89,16 @@ impl Work for Solving {
     type Answer = Answer;
 
     fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Answer, Failure> {
-        let (diagram, arena) = job.check().map_err(Failure::Failed)?;
+        let diagram = job.check().map_err(Failure::Failed)?;
         // The parts of a hard position have much in common.
         if job.leaf.is_none() {
             self.engine.clear();
         }
         let analysis = match job.leaf {
-            None => self.solve((&diagram, arena), job, pulse),
-            Some(leaf) => self.prove((&diagram, arena), leaf, pulse)?,
+            None => self.solve(&diagram, job, pulse),
+            Some(leaf) => self.prove(&diagram, leaf, pulse)?,
         };
-        Ok(Answer::from(&arena.relabelled(analysis)))
+        Ok(Answer::from(&analysis))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sessions to start from.
 
-use engine::{Level, Opponent, Random};
-use play::{PlayerSpec, Session, VerbError, Watch};
+use engine::{Analysis, Level, Opponent, Random};
+use play::{ChosenMove, PlayerSpec, Session, VerbError, Watch};
 use rules::formats::transcript;
 use rules::{ByColor, Diagram, Game, Point, Size, Start};
 
@@ -26,6 +26,14 @@ pub fn sample(black: &str, white: &str) -> Session {
     let start = Diagram::start(Size::MIN, Start::Standard);
     let game = transcript::read(SAMPLE, start).expect("a whole game");
     Session::new(game, players(black, white), 1)
+}
+
+/// What a computer of ours says of its move.
+pub fn analysis(chosen: &ChosenMove) -> &Analysis {
+    chosen
+        .analysis
+        .as_ref()
+        .expect("our players say what they think")
 }
 
 pub fn point(name: &str) -> Point {

@@ -34,7 +34,7 @@ pub fn write(diagram: &Diagram) -> String {
 /// When a character means nothing here, or the number of squares belongs to no board.
 ///
 /// ```
-/// use rules::{formats::board_string, Color};
+/// use reversi_rules::{formats::board_string, Color};
 /// let diagram = board_string::read("....\n.wb.\n.bw.\n.... w").unwrap();
 /// assert_eq!(diagram.to_move(), Color::White);
 /// assert!(board_string::read("--XO--").is_err());

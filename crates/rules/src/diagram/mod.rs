@@ -16,7 +16,7 @@ use crate::wide::{Start, WideBoard};
 /// Shown and read as a board string, with one character a square and the side to move last:
 ///
 /// ```
-/// use rules::{Color, Diagram, Point};
+/// use reversi_rules::{Color, Diagram, Point};
 /// let text = "----\n-OX-\n-XO-\n---- X";
 /// let diagram: Diagram = text.parse().unwrap();
 /// assert_eq!(diagram.disc("c2".parse().unwrap()), Some(Color::Black));

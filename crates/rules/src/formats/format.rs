@@ -128,7 +128,7 @@ impl Format {
     /// The format whose files end like this, in any case.
     ///
     /// ```
-    /// use rules::formats::Format;
+    /// use reversi_rules::formats::Format;
     /// assert_eq!(Format::of_extension("GGF"), Some(Format::Ggf));
     /// ```
     #[must_use]

@@ -14,7 +14,7 @@ use crate::record::{Note, Record, Value, Variation};
 /// Shown as a line of a file; what is written can be [read](read()) again.
 ///
 /// ```
-/// use rules::formats::obf;
+/// use reversi_rules::formats::obf;
 /// let line = "XXXX XXXX OOOX -O-- X; a4:+16; C4:+8; --:-127; % from a game";
 /// let problem = obf::read(line).unwrap().unwrap();
 /// assert_eq!(problem.best_score(), Some(16));

@@ -48,7 +48,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 /// When the line does not begin with 64 squares.
 ///
 /// ```
-/// use rules::formats::position_list;
+/// use reversi_rules::formats::position_list;
 /// let line = "...........................10......010.......1.................. Diagonal Opening";
 /// let record = position_list::read(line).unwrap().unwrap();
 /// assert_eq!(record.note(0).unwrap().comment, "Diagonal Opening");

@@ -41,7 +41,7 @@ pub struct Recognised {
 /// When nothing fits: why the likeliest does not.
 ///
 /// ```
-/// use rules::{formats, Size};
+/// use reversi_rules::{formats, Size};
 /// let found = formats::recognise(b" 1. F5 d6\n 2. C3 d3 ", Size::EIGHT).unwrap();
 /// assert_eq!(found.to_string(), "transcript: a game of 4 moves");
 /// let found = formats::recognise(b"f4d3c6d6", Size::EIGHT).unwrap();

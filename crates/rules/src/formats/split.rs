@@ -32,7 +32,7 @@ impl Format {
     /// one record.
     ///
     /// ```
-    /// use rules::formats::{Format, Piece};
+    /// use reversi_rules::formats::{Format, Piece};
     /// let bytes = b"\nf5d6c3\nf5f6";
     /// assert_eq!(Format::Transcript.first(bytes, false), Piece::Record { start: 1, end: 8 });
     /// assert_eq!(Format::Transcript.first(&bytes[8..], false), Piece::More);

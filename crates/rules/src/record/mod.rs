@@ -16,7 +16,7 @@ use crate::point::Point;
 /// ways it could have gone.
 ///
 /// ```
-/// use rules::{Game, Record, Size};
+/// use reversi_rules::{Game, Record, Size};
 /// let mut game = Game::new(Size::EIGHT);
 /// game.play("f5".parse().unwrap()).unwrap();
 /// let mut record = Record::from(game);

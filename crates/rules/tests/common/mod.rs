@@ -5,7 +5,7 @@ pub mod random;
 
 use std::fmt;
 
-use rules::Color;
+use reversi_rules::Color;
 
 /// A square: its column and its row, both counted from 0.
 pub type Cell = (usize, usize);

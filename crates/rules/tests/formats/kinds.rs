@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::formats::{Format, Piece, detect};
-use rules::{Game, Record, Size};
+use reversi_rules::formats::{Format, Piece, detect};
+use reversi_rules::{Game, Record, Size};
 
 use crate::games::any_game;
 use crate::records::any_record;

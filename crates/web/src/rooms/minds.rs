@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use engine::{Arena, Level, Opponent, Settings};
-use play::{Advice, Mind, Repertoire, Watch};
-use rules::{Diagram, Point, Size};
+use engine::{Analysis, Classic, Level, Opponent, Settings};
+use play::{Clock, Computers, Player, Repertoire, TimeControl, Watch};
+use rules::{Diagram, Game, Point, Size};
 use tokio::sync::oneshot;
 use tokio::time;
 
@@ -30,9 +30,9 @@ const LEAST: Duration = Duration::from_secs(1);
 /// Computers that think for all games, on threads of their own: some that answer at once, some that
 /// take their time, and one that gives advice, so that nobody waits for those who think deeper.
 pub struct Minds {
-    quick: Pool<Mind>,
-    deep: Pool<Mind>,
-    adviser: Pool<Mind>,
+    quick: Pool<Computers>,
+    deep: Pool<Computers>,
+    adviser: Pool<Computers>,
 }
 
 impl Minds {
@@ -59,16 +59,22 @@ impl Minds {
         diagram: Diagram,
         computer: (Opponent, Level),
     ) -> Result<Point, Problem> {
-        let think =
-            move |mind: &mut Mind, watch: &mut Watch<'_>| mind.choose(&diagram, computer, watch);
+        let (opponent, level) = computer;
+        let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
+            let clock = Clock::new(TimeControl::default());
+            let game = Game::from_diagram(diagram);
+            computers
+                .player(opponent, level)
+                .choose(&game, &clock, watch)
+        };
         let pool = if is_quick(computer, diagram.size()) {
             &self.quick
         } else {
             &self.deep
         };
-        let decision = think_in(pool, asker, think).await?;
+        let chosen = think_in(pool, asker, think).await?.ok();
         let stuck = || Problem::broken("the computer found no move");
-        Ok(decision.ok_or_else(stuck)?.point)
+        chosen.and_then(|chosen| chosen.point).ok_or_else(stuck)
     }
 
     /// What the engine would do, and what it thinks of that; `None` when nobody can move.
@@ -80,19 +86,20 @@ impl Minds {
         asker: Asker,
         diagram: Diagram,
         level: Level,
-    ) -> Result<Option<Advice>, Problem> {
+    ) -> Result<Option<Analysis>, Problem> {
         let computer = (Opponent::Engine, level);
-        let think =
-            move |mind: &mut Mind, watch: &mut Watch<'_>| mind.advise(&diagram, computer, watch);
+        let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
+            computers.advise(&diagram, computer, watch)
+        };
         think_in(&self.adviser, asker, think).await
     }
 }
 
 /// Has somebody think; who no longer waits for the answer ends it.
 async fn think_in<T: Send + 'static>(
-    pool: &Pool<Mind>,
+    pool: &Pool<Computers>,
     asker: Asker,
-    think: impl FnOnce(&mut Mind, &mut Watch<'_>) -> T + Send + 'static,
+    think: impl FnOnce(&mut Computers, &mut Watch<'_>) -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let leash = Leash(Arc::new(AtomicBool::new(false)));
     let stop = Arc::clone(&leash.0);
@@ -138,8 +145,10 @@ impl Drop for Leash {
 /// Whether a computer takes a few milliseconds for a move.
 fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     let most = match (opponent, size.side()) {
-        (Opponent::Random | Opponent::Greedy, _) => return true,
-        (Opponent::Engine, _) if Arena::of(size).is_some() => QUICK_ENGINE,
+        (Opponent::Classic(Classic::Random) | Opponent::Classic(Classic::Greedy), _) => {
+            return true;
+        }
+        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE,
         (_, ..=8) => 4,
         (_, ..=14) => 2,
         _ => 1,
@@ -147,16 +156,16 @@ fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     level.moves() <= most
 }
 
-fn quick_mind() -> Mind {
-    Mind::new(seed()).with_settings(Settings {
+fn quick_mind() -> Computers {
+    Computers::new(seed()).with_settings(Settings {
         threads: 1,
         hash_mb: QUICK_MEMORY,
     })
 }
 
-fn deep_mind() -> Mind {
+fn deep_mind() -> Computers {
     pool::give_way();
-    let mut mind = Mind::new(seed());
+    let mut mind = Computers::new(seed());
     mind.open_from(Repertoire::Default);
     mind
 }

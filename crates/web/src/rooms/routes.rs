@@ -173,11 +173,11 @@ async fn hint(
     let asker = Asker(format!("hint {id} {mover}"));
     let advice = house.minds.advise(asker, game.diagram, level).await?;
     let advice = advice.ok_or(play::VerbError::GameOver)?;
-    let best = advice.best.into_iter().next();
+    let best = advice.best_moves.into_iter().next();
     Ok(Json(Hinted {
         square: best.ok_or(play::VerbError::GameOver)?.to_string(),
-        score: advice.score.map(engine::Score::discs),
-        exact: advice.is_exact,
+        score: advice.best().discs().map(engine::Score::discs),
+        exact: advice.best().kind.is_exact(),
     }))
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{Analysis, Kind, Limits, Line, Score};
-use rules::Square;
+use rules::Point;
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -37,7 +37,7 @@ async fn analyse(
         progress.send_modify(|progress| progress.is_done = true);
         return Ok(());
     }
-    let (arena, lines) = (question.arena, question.lines);
+    let lines = question.lines;
     let diagram = *question.game.diagram();
     let limits = Limits::depth(diagram.board().empties());
     loop {
@@ -47,12 +47,10 @@ async fn analyse(
         let wait = || progress.send_modify(|progress| progress.is_waiting = true);
         let turn = turns.next(left, wait, move |tools, stop| {
             let mut hear = |analysis: &Analysis| {
-                let analysis = arena.relabelled(analysis.clone());
-                hearer.send_modify(|progress| progress.hear(analysis, &earlier));
+                hearer.send_modify(|progress| progress.hear(analysis.clone(), &earlier));
             };
-            let (engine, board) = (tools.analyst(), arena.board(&diagram));
-            let analysis = engine.analyse_on(arena, board, &limits, lines, stop, &mut hear);
-            arena.relabelled(analysis)
+            let engine = tools.analyst();
+            engine.analyse(&diagram, &limits, lines, stop, &mut hear)
         });
         let Turn { found, why } = turn.await?;
         progress.send_modify(|progress| {
@@ -123,7 +121,7 @@ type Rank = (u8, u32);
 
 fn rank(kind: Kind) -> Rank {
     match kind {
-        Kind::Estimate(depth) => (0, depth),
+        Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => (0, depth),
         Kind::Probable(percent) => (1, percent.into()),
         Kind::WinLossDraw => (2, 0),
         Kind::Bounds(low, high) => {
@@ -184,7 +182,7 @@ impl From<Progress> for Message {
 
 impl From<&Line> for Way {
     fn from(line: &Line) -> Way {
-        let name = |square: Option<Square>| square.map(|square| square.to_string());
+        let name = |point: Option<Point>| point.map(|point| point.to_string());
         let Surety {
             kind,
             depth,
@@ -192,7 +190,7 @@ impl From<&Line> for Way {
             ..
         } = line.kind.into();
         Way {
-            square: name(line.square()),
+            square: name(line.point()),
             score: line.score.into(),
             kind,
             percent,

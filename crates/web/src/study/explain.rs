@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use engine::{Branch, Chooser, Known, Level, Method, Opponent, TreeTooLarge};
+use engine::{Branch, Chooser, Classic, Known, Level, Method, Opponent, TreeTooLarge};
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
@@ -108,9 +108,13 @@ fn answer(request: Request) -> Result<Answer, Problem> {
 }
 
 /// Who looks ahead, and how far.
-fn looker(player: &str, depth: Option<u32>) -> Result<(Opponent, Level), Problem> {
+fn looker(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem> {
     let wrong = |error| Problem::bad("bad_player", error);
     let Computer { opponent, level } = player.parse().map_err(wrong)?;
+    let Opponent::Classic(opponent) = opponent else {
+        let message = "engine searches selectively and keeps no textbook tree; name another player";
+        return Err(Problem::bad("bad_player", message));
+    };
     let Some(depth) = depth else {
         return Ok((opponent, level.unwrap_or(Level::DEFAULT)));
     };
@@ -125,7 +129,7 @@ fn looker(player: &str, depth: Option<u32>) -> Result<(Opponent, Level), Problem
 
 fn searched(
     game: &Game,
-    opponent: Opponent,
+    opponent: Classic,
     level: Level,
     method: Method,
 ) -> Result<(Branch, u32), Problem> {
@@ -142,7 +146,7 @@ fn searched(
     };
     let evaluation = opponent.evaluation(diagram.size()).ok_or_else(blind)?;
     let empties = game.empties();
-    let depth = opponent.depth(level, empties).moves().min(empties);
+    let depth = opponent.depth(level).moves().min(empties);
     let wrong = |error: TreeTooLarge| Problem::bad("tree_too_large", error);
     let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS);
     Ok((root.map_err(wrong)?, depth))

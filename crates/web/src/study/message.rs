@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Arena, Level};
+use engine::Level;
 use rules::{Game, Size};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -95,7 +95,6 @@ pub struct Question {
     /// The position is where this game has come to.
     pub game: Box<Game>,
     /// The board it is on.
-    pub arena: Arena,
     /// How many moves are wanted.
     pub lines: usize,
     /// How long to think.
@@ -122,7 +121,7 @@ impl Said {
                 lines,
                 seconds,
             } => {
-                let (game, arena) = studied(begin, moves)?;
+                let game = studied(begin, moves)?;
                 if lines > MOST_LINES {
                     let message = format!("lines may be 1 to {MOST_LINES}, or 0 for all moves");
                     return Err(Problem::bad("bad_lines", message));
@@ -131,7 +130,6 @@ impl Said {
                 Ok(Wish::Analyse(Question {
                     id,
                     game,
-                    arena,
                     lines: if lines == 0 { all.max(1) } else { lines },
                     time: thinking_time(seconds)?,
                 }))
@@ -142,7 +140,7 @@ impl Said {
                 moves,
                 level,
             } => {
-                let (game, _) = studied(begin, moves)?;
+                let game = studied(begin, moves)?;
                 if game.turns().is_empty() {
                     let message = "there is nothing to review: a position and no moves";
                     return Err(Problem::bad("nothing_to_review", message));
@@ -155,10 +153,12 @@ impl Said {
 }
 
 /// The game to study, on a board that the engine knows.
-fn studied(begin: Begin, moves: Vec<String>) -> Result<(Box<Game>, Arena), Problem> {
+fn studied(begin: Begin, moves: Vec<String>) -> Result<Box<Game>, Problem> {
     let game = Moves { begin, moves }.game()?;
-    let arena = Arena::of(game.size()).ok_or_else(|| too_large(game.size()))?;
-    Ok((Box::new(game), arena))
+    if game.size() > Size::EIGHT {
+        return Err(too_large(game.size()));
+    }
+    Ok(Box::new(game))
 }
 
 fn too_large(size: Size) -> Problem {

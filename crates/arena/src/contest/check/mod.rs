@@ -6,7 +6,7 @@ mod report;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{Level, Opponent, Random};
+use engine::{Classic, Level, Random};
 use rules::{ByColor, Color, Game, Size};
 
 pub use recorder::Spoken;
@@ -14,14 +14,13 @@ pub use report::{Details, Report, Summary, Trial, Trouble, Verdict};
 
 use recorder::{Notes, Recorder};
 
-use super::inside::Inside;
 use super::program::{Manners, Program, Start};
 use super::referee::Referee;
 use crate::protocol::Driver;
 use crate::protocol::Protocol;
 use crate::protocol::console::Habit;
 use play::Fault;
-use play::{ChosenMove, Player, Watch};
+use play::{ChosenMove, ClassicPlayer, Player, Watch};
 use play::{Clock, TimeControl};
 
 /// A program to be tried, and at what.
@@ -98,7 +97,7 @@ impl Examiner<'_> {
         }
         let mut said = None;
         for &size in sizes {
-            for opponent in [Opponent::Random, Opponent::Greedy] {
+            for opponent in [Classic::Random, Classic::Greedy] {
                 for color in Color::ALL {
                     let trial = Trial::Game {
                         size,
@@ -122,7 +121,7 @@ impl Examiner<'_> {
                 let passing = if own { color } else { color.opponent() };
                 if let Some(opening) = opening_with_pass(size, passing) {
                     let trial = Trial::Pass { size, color, own };
-                    self.try_game(trial, color, Opponent::Random, &opening);
+                    self.try_game(trial, color, Classic::Random, &opening);
                 }
             }
         }
@@ -161,7 +160,7 @@ impl Examiner<'_> {
     }
 
     /// Plays a game, unless enough went wrong.
-    fn try_game(&mut self, trial: Trial, color: Color, opponent: Opponent, opening: &Game) {
+    fn try_game(&mut self, trial: Trial, color: Color, opponent: Classic, opening: &Game) {
         if self.is_stopped() {
             return;
         }
@@ -169,7 +168,7 @@ impl Examiner<'_> {
             return self.report(trial, Verdict::Skipped);
         }
         self.notes.clear();
-        let mut other = Inside::classic(opponent.name(), opponent, Level::LOWEST, 1);
+        let mut other = ClassicPlayer::new(opponent, Level::LOWEST, 1).named(opponent.name());
         let mut witness = Witness {
             program: &mut self.program,
             ended: Ok(()),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::Opponent;
+use engine::Classic;
 use rules::{Color, Size};
 
 use super::recorder::Spoken;
@@ -30,7 +30,7 @@ pub enum Trial {
         /// The program's colour.
         color: Color,
         /// Against whom.
-        opponent: Opponent,
+        opponent: Classic,
     },
     /// The rest of a game in which somebody has to pass at once.
     Pass {

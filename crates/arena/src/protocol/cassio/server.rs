@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
 
-use engine::{Kind, Level, Limits};
+use engine::{Analysis, Kind, Limits};
 use rules::Diagram;
 
 use super::message::{Command, Fed, Finding, MOST, Reply, Search, WrongCommand};
@@ -182,7 +182,7 @@ fn limits(search: &Search) -> Limits {
 /// What has been found, seen through the window that was asked for.
 fn finding(search: &Search, analysis: &Analysis) -> Finding {
     let best = analysis.best();
-    let (score, kind) = (in_discs(best).unwrap_or_default().discs(), best.kind);
+    let (score, kind) = (best.discs().unwrap_or_default().discs(), best.kind);
     let (lower, upper) = match kind {
         Kind::Bounds(low, high) => (low.discs(), high.discs()),
         Kind::WinLossDraw if score > 0.0 => (1.0, MOST),

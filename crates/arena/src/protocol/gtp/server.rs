@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use engine::{Level, Score};
+use engine::{Analysis, Level, Line, Score};
 use rules::{ByColor, Color, Diagram, Game, Point, PointSet, Record, Size};
 
 use super::message::{Request, Response, read_color, read_vertex, vertex};
 use super::show;
 use super::timing::Timing;
-use crate::protocol::{Course, Action, Question, Service, Strength};
+use crate::protocol::{Action, Course, Question, Service, Strength};
 
 /// Reads the game in a file for `loadsgf`.
 pub type Load = Box<dyn Fn(&str) -> Result<Record, String> + Send>;
@@ -387,7 +387,7 @@ impl Service for Server {
 fn scores(analysis: &Analysis) -> String {
     let pair = |line: &Line| {
         let point = line.point()?;
-        let score = in_discs(line).unwrap_or(Score::DRAW);
+        let score = line.discs().unwrap_or(Score::DRAW);
         Some(format!("{} {score}", vertex(Some(point))))
     };
     let pairs: Vec<String> = analysis.lines.iter().filter_map(pair).collect();

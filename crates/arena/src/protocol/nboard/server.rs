@@ -1,11 +1,11 @@
 //! Our engine behind NBoard's protocol.
 
-use engine::{Clock, Kind, Level, Limits, Score};
+use engine::{Analysis, Clock, Kind, Level, Limits, Line, Score};
 use rules::{Diagram, Game, Point, Size, Value};
 
 use super::clock::GameClock;
 use super::message::{Command, Depth, Hint, Made, Reply, WrongCommand};
-use crate::protocol::{Course, Action, Idea, Question, Service, Strength, plies};
+use crate::protocol::{Action, Course, Question, Service, Strength, plies};
 
 /// Longer texts are cut: they may quote what came in.
 const LONGEST_STATUS: usize = 300;
@@ -185,7 +185,7 @@ impl Server {
         };
         let mut actions = Vec::new();
         if let Some((made, _)) = positions.pop()
-            && let Some(score) = in_discs(analysis.best())
+            && let Some(score) = analysis.best().discs()
         {
             actions.push(say(&Reply::Analysis(made, value(score))));
         }
@@ -228,7 +228,7 @@ impl Service for Server {
                 self.doing = Doing::Nothing;
                 let made = Made {
                     point: analysis.best().point(),
-                    value: in_discs(analysis.best()).map(value),
+                    value: analysis.best().discs().map(value),
                     time: Some(analysis.time),
                 };
                 vec![say(&Reply::Move(made)), status("")]
@@ -264,7 +264,7 @@ fn hint(line: &Line) -> Option<Action> {
     (!line.moves.is_empty()).then(|| {
         say(&Reply::Search(Hint {
             line: line.moves.clone(),
-            value: value(in_discs(line).unwrap_or(Score::DRAW)),
+            value: value(line.discs().unwrap_or(Score::DRAW)),
             games: 0,
             depth,
         }))

@@ -6,13 +6,11 @@ mod rows;
 
 use std::sync::{Arc, OnceLock};
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
 use super::pattern::PatternState;
 use super::weights_file::{DIMENSIONS, HIDDEN, WeightsError};
-use crate::analysis::Analysis;
-use crate::engine::Request;
 pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
 use layers::Layers;
@@ -28,8 +26,8 @@ use rows::Rows;
 /// position unlike those before, the judgement alone takes 60.
 ///
 /// ```
-/// use engine::{Evaluator, Network};
-/// use rules::{Board, Square};
+/// use reversi_engine::{Evaluator, Network};
+/// use reversi_rules::{Board, Square};
 /// let network = Network::embedded();
 /// let start = network.state(Board::START);
 /// let flips = Board::START.flips(Square::F5);
@@ -109,9 +107,5 @@ impl Evaluator for Network {
         let parts = &*self.parts;
         let ends = parts.layers.ends(board.empties());
         parts.layers.judge(&parts.rows.sum(state, &ends.bias), ends)
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }

@@ -4,7 +4,7 @@ mod classes;
 mod shapes;
 mod state;
 
-use rules::Board;
+use reversi_rules::Board;
 
 pub(super) use classes::CLASSES;
 pub use state::PatternState;

@@ -4,7 +4,7 @@
 //! the eight symmetries of the board. Each instance lists its squares in the order of the drawing,
 //! so the same discs give the same index in all of them and they share one table of weights.
 
-use rules::Square;
+use reversi_rules::Square;
 
 /// Squares that are looked at together.
 pub(super) struct Shape {

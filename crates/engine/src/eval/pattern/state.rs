@@ -1,6 +1,6 @@
 //! Pattern state: the indices of all instances, updated incrementally with each move.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::shapes::{INSTANCES, SHAPES};
 

@@ -4,7 +4,7 @@
 //! The last move is not made: its flips are only counted. All functions search the null window
 //! `(alpha, alpha + 1)` and return a bound on the side that failed.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use crate::geometry::{Geometry, NEIGHBOURS, QUADRANT_OF};
 

@@ -3,7 +3,7 @@
 //! Most positions below a dozen empty squares come back soon or never, so each thread has a small
 //! table that stays in its own cache. The shared table is left to positions that took longer.
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
 /// Bounds on the score of a position, and its best move.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ mod last_moves;
 mod local_table;
 mod ordering;
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::node::Best;
 use crate::geometry::{Geometry, QUADRANT_OF, odd_quadrants};

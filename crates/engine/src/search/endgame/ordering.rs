@@ -4,7 +4,7 @@
 //! searches of FFO #40–53, #56 and #58, so that two thirds of them were solved with the fewest nodes:
 //! 7 % fewer than by mobility, parity and corners alone, and 5 % fewer on the other third.
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
 use crate::geometry::{Geometry, NEIGHBOURS};
 
@@ -79,7 +79,7 @@ pub(super) fn ordering_score<G: Geometry>(next: Board, square: Square, odd: u64)
 
 #[cfg(test)]
 mod tests {
-    use rules::{Board, Square};
+    use reversi_rules::{Board, Square};
 
     use super::{BASE, SquareValues, ordering_score};
     use crate::geometry::{Eight, Six, odd_quadrants};

@@ -223,7 +223,7 @@ mod tests {
     use std::sync::{Arc, mpsc};
     use std::time::Duration;
 
-    use rules::{Board, Square};
+    use reversi_rules::{Board, Square};
 
     use super::Pool;
     use crate::probcut::Selectivity;

@@ -10,7 +10,7 @@ use std::sync::atomic::{
 };
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rules::Square;
+use reversi_rules::Square;
 
 use crate::search::budget::CachePadded;
 use crate::search::node::{Best, Move, Task};

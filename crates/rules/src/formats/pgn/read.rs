@@ -19,7 +19,7 @@ use crate::wide::Start;
 /// At the first thing that makes no sense.
 ///
 /// ```
-/// use rules::formats::{pgn, transcript};
+/// use reversi_rules::formats::{pgn, transcript};
 /// let text = "[Black \"Ann\"]\n[Result \"34-30\"]\n\n1. F5 d6 {usual} (1... f6 2. e6) 2. C3 34-30";
 /// let record = pgn::read(text).unwrap();
 /// assert_eq!(record.info.players.black, "Ann");

@@ -29,7 +29,7 @@ const WIDTH: usize = 80;
 /// game ends.
 ///
 /// ```
-/// use rules::{formats::{pgn, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{pgn, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let record = Record::from(transcript::read("f5d6c3", start).unwrap());
 /// let text = pgn::write(&record, pgn::Dialect::Othello);

@@ -25,7 +25,7 @@ use crate::wide::Start;
 /// When the text does not begin with a whole record of Othello, or the record makes no sense.
 ///
 /// ```
-/// use rules::formats::{sgf, transcript};
+/// use reversi_rules::formats::{sgf, transcript};
 /// let text = "(;GM[2]PB[Ann];B[f5](;W[d6]C[a \\] b])(;W[f6];B[e6]))";
 /// let record = sgf::read(text).unwrap();
 /// assert_eq!(transcript::write(&record.game), "f5d6");

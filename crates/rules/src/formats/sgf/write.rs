@@ -14,7 +14,7 @@ use crate::record::{Note, Record, Value};
 /// has no place in SGF. How long a move took is in a property of our own, `MT`.
 ///
 /// ```
-/// use rules::{formats::{sgf, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{sgf, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let mut record = Record::from(transcript::read("f5d6", start).unwrap());
 /// record.note_mut(2).comment = "perpendicular [usual]".to_string();

@@ -63,7 +63,7 @@ impl Default for Names {
 /// player or for no tournament in particular.
 ///
 /// ```
-/// use rules::formats::wthor::{Kind, NameList};
+/// use reversi_rules::formats::wthor::{Kind, NameList};
 /// let mut players = NameList::new(Kind::Players);
 /// assert_eq!(players.number("Tastet Marc"), Some(1));
 /// assert_eq!(players.number(""), Some(0));

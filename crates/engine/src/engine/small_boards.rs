@@ -1,72 +1,82 @@
-//! The smaller boards in the middle of the large one.
+//! Tests of the smaller geometries in the middle of the 8×8 board, 4×6 and 4×8 among them.
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Arena, Engine, Limits};
-use rules::{Bitboard, Board, Point, PointSet, Size, Square, Start, WideBoard};
+use reversi_rules::{Bitboard, Board, Point, PointSet, Size, Square, Start, WideBoard};
 
-use crate::boards::{
-    Dice, assert_perfect, engine, play_out, random_boards_on, squares, whole_discs,
+use self::boards::{
+    Dice, assert_perfect, engine, play_out, random_boards_on, scattered, whole_discs,
 };
-use crate::plain::solve_on;
+use self::plain_solver::solve_on;
+use super::SmallRoot;
+use crate::geometry::GeometryKind;
+use crate::{Analysis, Engine, Limits, Line};
 
-const SMALL: [Arena; 4] = [
-    Arena::Four,
-    Arena::FourBySix,
-    Arena::FourByEight,
-    Arena::Six,
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "../../tests/engine/boards.rs"]
+mod boards;
+#[allow(dead_code, reason = "the integration tests use the rest")]
+#[path = "../../tests/engine/plain_solver.rs"]
+mod plain_solver;
+
+const SMALL: [GeometryKind; 4] = [
+    GeometryKind::Four,
+    GeometryKind::FourBySix,
+    GeometryKind::FourByEight,
+    GeometryKind::Six,
 ];
 
 fn analyse_on(
     engine: &mut Engine,
-    arena: Arena,
+    geometry: GeometryKind,
     board: Board,
     limits: &Limits,
     lines: usize,
 ) -> Analysis {
     let stop = AtomicBool::new(false);
-    engine.analyse_on(arena, board, limits, lines, &stop, &mut |_| {})
+    let root = SmallRoot::new(geometry, board);
+    engine.search(&root, limits, lines, &stop, &mut |_| {})
 }
 
-fn exact_on(engine: &mut Engine, arena: Arena, board: Board) -> i32 {
-    let analysis = analyse_on(engine, arena, board, &Limits::exact(), 1);
-    assert_perfect(board, analysis.best(), arena);
+fn exact_on(engine: &mut Engine, geometry: GeometryKind, board: Board) -> i32 {
+    let analysis = analyse_on(engine, geometry, board, &Limits::exact(), 1);
+    assert_perfect(board, analysis.best(), geometry.squares().0);
     whole_discs(analysis.best(), board)
 }
 
 #[test]
 fn small_boards_are_solved_from_the_start() {
     for threads in [1, 2] {
-        for (arena, score) in [
-            (Arena::Four, -10),
-            (Arena::FourBySix, 16),
-            (Arena::FourByEight, 32),
+        for (geometry, score) in [
+            (GeometryKind::Four, -10),
+            (GeometryKind::FourBySix, 16),
+            (GeometryKind::FourByEight, 32),
         ] {
             assert_eq!(
-                exact_on(&mut engine(threads, 16), arena, Board::START),
+                exact_on(&mut engine(threads, 16), geometry, Board::START),
                 score,
-                "{arena:?}"
+                "{geometry:?}"
             );
         }
     }
-    assert_eq!(solve_on(Board::START, squares(Arena::Four)), -10);
+    assert_eq!(solve_on(Board::START, GeometryKind::Four.squares().0), -10);
 }
 
 /// What holds on one board need not on another, and all begin with the same four discs.
 #[test]
 fn one_engine_plays_on_all_boards_in_turn() {
     let solved = [
-        (Arena::FourByEight, 32),
-        (Arena::FourBySix, 16),
-        (Arena::Four, -10),
-        (Arena::FourBySix, 16),
+        (GeometryKind::FourByEight, 32),
+        (GeometryKind::FourBySix, 16),
+        (GeometryKind::Four, -10),
+        (GeometryKind::FourBySix, 16),
     ];
     let mut engine = engine(1, 16);
-    for (arena, score) in solved {
+    for (geometry, score) in solved {
         assert_eq!(
-            exact_on(&mut engine, arena, Board::START),
+            exact_on(&mut engine, geometry, Board::START),
             score,
-            "{arena:?}"
+            "{geometry:?}"
         );
     }
 }
@@ -81,36 +91,36 @@ fn a_small_board_changes_no_estimate_of_the_large_one() {
     };
     let fresh = estimate(&mut engine(1, 16));
     let mut used = engine(1, 16);
-    exact_on(&mut used, Arena::Four, Board::START);
-    exact_on(&mut used, Arena::FourBySix, Board::START);
-    let scores = |lines: &[engine::Line]| lines.iter().map(|line| line.score).collect::<Vec<_>>();
+    exact_on(&mut used, GeometryKind::Four, Board::START);
+    exact_on(&mut used, GeometryKind::FourBySix, Board::START);
+    let scores = |lines: &[Line]| lines.iter().map(|line| line.score).collect::<Vec<_>>();
     assert_eq!(scores(&estimate(&mut used)), scores(&fresh));
 }
 
 #[test]
 fn exact_scores_on_small_boards_are_those_of_the_plain_solver() {
-    for (arena, empties, count) in [
-        (Arena::Four, 4, 200),
-        (Arena::Four, 7, 200),
-        (Arena::Four, 10, 60),
-        (Arena::FourBySix, 5, 200),
-        (Arena::FourBySix, 9, 150),
-        (Arena::FourBySix, 12, 40),
-        (Arena::FourByEight, 6, 150),
-        (Arena::FourByEight, 10, 60),
-        (Arena::FourByEight, 13, 10),
-        (Arena::Six, 3, 100),
-        (Arena::Six, 8, 150),
-        (Arena::Six, 11, 40),
-        (Arena::Six, 13, 10),
+    for (geometry, empties, count) in [
+        (GeometryKind::Four, 4, 200),
+        (GeometryKind::Four, 7, 200),
+        (GeometryKind::Four, 10, 60),
+        (GeometryKind::FourBySix, 5, 200),
+        (GeometryKind::FourBySix, 9, 150),
+        (GeometryKind::FourBySix, 12, 40),
+        (GeometryKind::FourByEight, 6, 150),
+        (GeometryKind::FourByEight, 10, 60),
+        (GeometryKind::FourByEight, 13, 10),
+        (GeometryKind::Six, 3, 100),
+        (GeometryKind::Six, 8, 150),
+        (GeometryKind::Six, 11, 40),
+        (GeometryKind::Six, 13, 10),
     ] {
         let mut engine = engine(1, 4);
-        for board in random_boards_on(arena, empties, count, 900) {
-            let expected = solve_on(board, squares(arena));
+        for board in random_boards_on(geometry.squares().0, empties, count, 900) {
+            let expected = solve_on(board, geometry.squares().0);
             assert_eq!(
-                exact_on(&mut engine, arena, board),
+                exact_on(&mut engine, geometry, board),
                 expected,
-                "{arena:?}\n{board}"
+                "{geometry:?}\n{board}"
             );
         }
     }
@@ -118,24 +128,24 @@ fn exact_scores_on_small_boards_are_those_of_the_plain_solver() {
 
 #[test]
 fn every_line_stays_on_the_board() {
-    for arena in SMALL {
+    for geometry in SMALL {
         for empties in [6, 10, 12] {
-            for board in random_boards_on(arena, empties, 10, 901) {
+            for board in random_boards_on(geometry.squares().0, empties, 10, 901) {
                 for limits in [
                     Limits::depth(1),
                     Limits::depth(5),
                     Limits::exact(),
                     Limits::win_loss_draw(),
                 ] {
-                    let analysis = analyse_on(&mut engine(2, 1), arena, board, &limits, 64);
-                    let moves = Bitboard(board.legal_moves().0 & squares(arena));
+                    let analysis = analyse_on(&mut engine(2, 1), geometry, board, &limits, 64);
+                    let moves = Bitboard(board.legal_moves().0 & geometry.squares().0);
                     assert_eq!(
                         analysis.lines.len() as u32,
                         moves.len(),
-                        "{arena:?}\n{board}"
+                        "{geometry:?}\n{board}"
                     );
                     for line in &analysis.lines {
-                        play_out(board, line, squares(arena));
+                        play_out(board, line, geometry.squares().0);
                     }
                 }
             }
@@ -172,9 +182,9 @@ fn wide_minimax(board: &WideBoard) -> i32 {
 }
 
 #[test]
-fn arenas_are_the_boards_of_their_size() {
+fn geometries_are_the_boards_of_their_size() {
     let mut dice = Dice(902);
-    for (side, arena, most) in [(4, Arena::Four, 8), (6, Arena::Six, 7)] {
+    for (side, geometry, most) in [(4, GeometryKind::Four, 8), (6, GeometryKind::Six, 7)] {
         let size = Size::new(side).expect("an even size");
         assert_eq!(
             in_the_middle(&WideBoard::start(size, Start::Standard)),
@@ -201,7 +211,7 @@ fn arenas_are_the_boards_of_their_size() {
                 continue;
             }
             seen += 1;
-            let score = exact_on(&mut engine, arena, in_the_middle(&board));
+            let score = exact_on(&mut engine, geometry, in_the_middle(&board));
             assert_eq!(score, wide_minimax(&board), "{board:?}");
         }
     }
@@ -212,14 +222,14 @@ fn arenas_are_the_boards_of_their_size() {
 fn discs_beside_a_small_board_are_no_panic() {
     let mut dice = Dice(903);
     for round in 0..400 {
-        let board = crate::boards::scattered(round % 65, &mut dice);
-        for arena in SMALL {
+        let board = scattered(round % 65, &mut dice);
+        for geometry in SMALL {
             let limits = Limits {
                 nodes: Some(2_000),
                 ..Limits::exact()
             };
-            let analysis = analyse_on(&mut engine(1, 0), arena, board, &limits, 2);
-            assert!(!analysis.lines.is_empty(), "{arena:?}\n{board}");
+            let analysis = analyse_on(&mut engine(1, 0), geometry, board, &limits, 2);
+            assert!(!analysis.lines.is_empty(), "{geometry:?}\n{board}");
         }
     }
 }

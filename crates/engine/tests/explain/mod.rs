@@ -1,12 +1,10 @@
 //! A search shown as a tree: what it says of each node is true, and it is what opponents play by.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod positions;
 mod soundness;
 mod written;
 
-use engine::Branch;
+use reversi_engine::Branch;
 
 /// More nodes than any tree here has.
 const PLENTY: usize = 10_000_000;

@@ -9,8 +9,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use engine::book::{Book, Builder, Orders, Recipe};
-use rules::{Board, Square};
+use reversi_engine::book::Book;
+use reversi_engine::book_builder::{Builder, Orders, Recipe};
+use reversi_rules::{Board, Square};
 
 /// A book of a few positions that are not searched deeply, made once for all tests.
 static SMALL: LazyLock<Book> = LazyLock::new(|| grown(Recipe { depth: 4, ..QUICK }, 120));

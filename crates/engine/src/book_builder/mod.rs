@@ -1,5 +1,8 @@
 //! Book builder: searches many positions in parallel.
 
+mod plan;
+mod scout;
+
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,12 +11,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use rules::Board;
+use reversi_rules::Board;
 
-use super::plan::Recipe;
-use super::scout;
-use super::{Book, Page};
+use crate::book::{Book, Page};
 use crate::engine::{Engine, Settings};
+pub use plan::Recipe;
 
 /// Positions that are searched between two looks at the book: an eighth of it, within these. The
 /// scores of the earlier ones decide which the later ones are, and threads have to wait for each

@@ -1,11 +1,11 @@
 //! What the engine promises: right scores, moves that can be played, and an end when asked for.
 
-mod arenas;
 mod boards;
 mod limits;
 mod lines;
 mod outcome;
 mod plain;
+mod plain_solver;
 mod problems;
 mod progress;
 mod special;

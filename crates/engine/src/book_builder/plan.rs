@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use rules::Board;
+use reversi_rules::Board;
 
-use super::Book;
-use super::next::{Next, distinct_moves};
+use crate::book::{Book, Next, distinct_moves};
 use crate::score::Score;
 
 /// What a move costs besides the discs it gives away: a quarter of a disc. With more, a book would

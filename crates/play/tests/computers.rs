@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::{moves, players, session, step, suggest};
+use crate::common::{analysis, moves, players, session, step, suggest};
 use engine::{Level, Opponent, Random};
 use play::{Session, Watch};
 use rules::{Color, Game, Point, Size};
@@ -58,8 +58,8 @@ fn the_seed_chooses_among_mirror_images() {
         let mut seen = BTreeSet::new();
         for seed in 0..32 {
             let mut session = session(side, "engine:3", "human", seed);
-            let (turn, decision) = session.think().expect("the computer's turn");
-            assert_eq!(decision.choice.best, turn.before().legal_moves());
+            let (turn, chosen) = session.think().expect("the computer's turn");
+            assert_eq!(analysis(&chosen).best_moves, turn.before().legal_moves());
             seen.insert(turn.point().to_string());
         }
         assert_eq!(seen.len(), 4, "{seen:?}");
@@ -112,7 +112,7 @@ fn a_watcher_hears_of_squares_on_the_board() {
     for side in [4, 6, 8] {
         let mut session = session(side, "engine:6", "human", 1);
         let mut heard: Vec<String> = Vec::new();
-        let (turn, decision) = session
+        let (turn, chosen) = session
             .think_watched(&mut Watch {
                 stop: &AtomicBool::new(false),
                 on_progress: &mut |analysis| {
@@ -128,7 +128,7 @@ fn a_watcher_hears_of_squares_on_the_board() {
             assert!(legal.contains(point), "{name} on {side}×{side}");
         }
         let last: Point = heard[heard.len() - 1].parse().expect("a square");
-        assert!(decision.choice.best.contains(last), "{last}");
+        assert!(analysis(&chosen).best_moves.contains(last), "{last}");
     }
 }
 
@@ -147,12 +147,12 @@ fn a_computer_told_to_hurry_still_moves() {
     // In the middle of a long thought as well.
     let mut session = session(8, "engine:60", "human", 1);
     let stop = AtomicBool::new(false);
-    let (turn, decision) = session
+    let (turn, chosen) = session
         .think_watched(&mut Watch {
             stop: &stop,
             on_progress: &mut |analysis| stop.store(analysis.depth >= 5, Ordering::Relaxed),
         })
         .expect("the computer's turn");
     assert!(turn.before().legal_moves().contains(turn.point()));
-    assert!((5..60).contains(&decision.choice.depth), "{decision:?}");
+    assert!((5..60).contains(&analysis(&chosen).depth), "{chosen:?}");
 }

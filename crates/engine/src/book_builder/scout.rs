@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
-use super::next::distinct_moves;
 use super::plan::Recipe;
-use super::{Move, Page};
 use crate::analysis::{Analysis, Kind, Line};
+use crate::book::{Move, Page, distinct_moves};
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::score::Score;
