@@ -131,7 +131,7 @@ impl Wire for Served {
     }
 
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
-        let wait = deadline.map_or(Duration::from_secs(60), |deadline| {
+        let wait = deadline.map_or(Duration::from_secs(120), |deadline| {
             deadline.saturating_duration_since(Instant::now())
         });
         match self.output.recv_timeout(wait) {
@@ -189,5 +189,5 @@ pub fn clock(per_move: Option<Duration>, per_game: Option<Duration>) -> Clock {
 
 /// Soon, but not so soon that a busy machine misses it.
 pub fn soon() -> Option<Instant> {
-    Instant::now().checked_add(Duration::from_secs(20))
+    Instant::now().checked_add(Duration::from_secs(120))
 }
