@@ -6,10 +6,13 @@ FUZZ_SECONDS ?= 60
 FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup farm ggf gtp live logbook nboard obf \
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
-.PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor \
-	web types page api-check program browsers api load test-farm
+# The program that the tests build. The page, the API and the count of positions are tested with it.
+export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
-test: tools fmt lint unit doc deny bench-check web
+.PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
+	tools wthor web types page api-check program browsers api load test-farm
+
+test: tools fmt modules lint unit doc deny bench-check web
 
 tools:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is needed; rustup installs it"; exit 1; }
@@ -30,6 +33,10 @@ fmt: tools
 lint: tools
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
+# No two sibling modules need each other.
+modules:
+	@if [ -e .ci/module-cycles ]; then .ci/module-cycles; fi
+
 # Benches are run once each, to see that they work; nothing is timed.
 unit:
 	$(CARGO) test --workspace --all-targets
@@ -43,9 +50,15 @@ deny:
 	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install cargo-deny --locked
 	$(CARGO) deny check licenses bans sources
 
-# The search visits as many positions as the last commit that changed it says.
-bench-check:
-	CARGO="$(CARGO)" .ci/bench-check
+# Known weaknesses of what we depend on. `test` does without: the database has to be fetched.
+advisories:
+	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install cargo-deny --locked
+	$(CARGO) deny check advisories
+
+# The search visits as many positions as the last commit that changed it says. The count does not
+# depend on how the program was optimised, so the tests' program is good enough.
+bench-check: program
+	.ci/bench-check
 
 # The web app: types of the page's modules, the page in a real browser, the API against its
 # description.

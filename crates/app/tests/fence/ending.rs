@@ -123,7 +123,7 @@ fn who_kills_the_warden_does_not_get_away() {
         } else {
             // The answer may come before the end is noticed.
             let hear = |_| talk.line(Some(Instant::now() + SHORT)).err();
-            let fault = heard.err().or_else(|| (0..100).find_map(hear));
+            let fault = heard.err().or_else(|| (0..300).find_map(hear));
             assert!(
                 matches!(&fault, Some(Fault::Died(how)) if how.contains("supervisor")),
                 "{fault:?}"

