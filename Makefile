@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup far
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types page api-check program browsers api load test-farm
+	tools wthor web types page api-check program browsers api load test-farm package
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -88,6 +88,13 @@ api: tools program
 # A thousand live games at once, with the times it takes.
 load:
 	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
+
+# The two libraries as others get them: packed, built from the packages alone, and tested with serde.
+# `cargo package` wants everything to be committed.
+package:
+	$(CARGO) package -p reversi-rules -p reversi-engine
+	$(CARGO) test -p reversi-rules --features serde --test main serde
+	$(CARGO) test -p reversi-engine --features serde --test main serde
 
 # The speeds that the README tells of, pinned to one core.
 bench:

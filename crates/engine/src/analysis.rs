@@ -11,6 +11,7 @@ use crate::score::Score;
 /// The same type is reported while a search goes on. [`Analysis::default`] is the state before
 /// anything is known.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Analysis {
     /// The best lines, best first. When the game is over, one line without moves.
     pub lines: Vec<Line>,
@@ -56,6 +57,7 @@ impl Analysis {
 
 /// One line of play.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Line {
     /// The score for the side to move.
     pub score: Score,
@@ -87,6 +89,8 @@ impl Line {
 
 /// What a score means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Kind {
     /// The result of perfect play.
     Exact,

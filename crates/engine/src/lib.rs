@@ -1,6 +1,4 @@
-//! A Reversi engine: evaluation, search, endgame solver, opening book, and classic opponents.
-//!
-//! Nothing here prints or knows a protocol.
+#![doc = include_str!("../README.md")]
 
 #[cfg(test)]
 extern crate self as reversi_engine;
@@ -22,6 +20,8 @@ mod probcut;
 mod random;
 mod score;
 mod search;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod solved;
 mod stability;
 mod transposition;

@@ -7,6 +7,8 @@ use crate::score::Score;
 /// The goal of an analysis and when it ends. The first limit reached ends it; without limits, it goes
 /// on until the game is solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Limits {
     /// The search depth in moves.
     pub depth: Option<u32>,
@@ -82,6 +84,8 @@ impl Limits {
 
 /// What an analysis finds out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Goal {
     /// A good move: selective search deeper and deeper, exact when it reaches the end of the game.
     #[default]
@@ -94,6 +98,7 @@ pub enum Goal {
 
 /// Time left for the rest of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// Until the flag falls.
     pub left: Duration,

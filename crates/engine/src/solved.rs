@@ -14,7 +14,7 @@ use reversi_rules::{Board, Inset, Square};
 
 use crate::geometry::GeometryKind;
 
-static FILE: &str = include_str!("../../../data/solved/6x6.obf");
+static FILE: &str = include_str!("../data/solved/6x6.obf");
 
 /// By position, the exact score in discs and a best move. Positions are in the orientation that
 /// [`Board::canonical`] chooses.

@@ -13,4 +13,6 @@ mod opponents;
 mod patterns;
 mod regions;
 mod search;
+#[cfg(feature = "serde")]
+mod serde;
 mod whole_games;

@@ -25,7 +25,8 @@ use std::hint::black_box;
 
 use common::random::SplitMix64;
 use common::{Times, random_positions};
-use reversi_rules::{Bitboard, Board, Square, flip, mobility};
+use reversi_rules::kernels::{flip, mobility};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// How much work to do.
 struct Load {

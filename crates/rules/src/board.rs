@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::kernels::{flip, mobility};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use crate::{flip, mobility};
 
 /// An 8×8 position from the side of the player to move. It does not know colours; a
 /// [`Diagram`](crate::Diagram) does.

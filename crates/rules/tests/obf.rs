@@ -1,12 +1,9 @@
 //! Problem files: what is read, what is refused and why, and that what is written can be read.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::fs;
 use std::path::Path;
 
-use games::{any_diagram, any_game};
+use crate::common::games::{any_diagram, any_game};
 use proptest::prelude::*;
 use reversi_rules::formats::board_string::BoardStringError;
 use reversi_rules::formats::obf::{self, ObfError, Problem};

@@ -1,9 +1,6 @@
 //! What is written can be read again, and nothing that is read, however broken, does harm.
 
-#[path = "common/games.rs"]
-mod games;
-
-use games::{any_diagram, any_game, any_start};
+use crate::common::games::{any_diagram, any_game, any_start};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

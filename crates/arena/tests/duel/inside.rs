@@ -188,7 +188,7 @@ fn weights_that_cannot_be_read_are_told() {
 fn weights_from_a_file_play() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../data/weights/reversi.network"
+        "/../engine/data/weights/reversi.network"
     );
     let same = format!("engine:depth=3,weights={path}");
     let played = one_game([&same, "greedy"], 8, TimeControl::default());

@@ -138,7 +138,7 @@ impl Transport for Served {
     }
 
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
-        let wait = deadline.map_or(Duration::from_secs(60), |deadline| {
+        let wait = deadline.map_or(Duration::from_secs(120), |deadline| {
             deadline.saturating_duration_since(Instant::now())
         });
         match self.output.recv_timeout(wait) {

@@ -44,7 +44,7 @@ pub use file::{BookError, MOST_POSITIONS};
 
 /// The book that comes with the program; `data/book` tells how it was made.
 static EMBEDDED: LazyLock<Arc<Book>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../data/book/reversi.book");
+    let bytes = include_bytes!("../../data/book/reversi.book");
     Arc::new(Book::read(bytes).expect("the book of the program is whole"))
 });
 

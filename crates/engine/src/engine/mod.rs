@@ -32,6 +32,7 @@ use root::{Representation, SmallRoot};
 
 /// The resources of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Settings {
     /// The number of search threads; at least 1.
     pub threads: usize,

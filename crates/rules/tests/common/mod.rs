@@ -1,7 +1,9 @@
 //! The rules of Reversi in the plainest words: a grid of squares, walked in eight directions. It
 //! shares nothing with the boards it judges but the names of the two colours.
 
+pub mod games;
 pub mod random;
+pub mod records;
 
 use std::fmt;
 

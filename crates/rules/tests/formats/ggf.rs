@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::games::any_game;
-use crate::records::any_record;
+use crate::common::games::any_game;
+use crate::common::records::any_record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

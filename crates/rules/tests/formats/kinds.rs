@@ -6,8 +6,8 @@ use proptest::sample::{Index, select};
 use reversi_rules::formats::{Format, Piece, detect};
 use reversi_rules::{Game, Record, Size};
 
-use crate::games::any_game;
-use crate::records::any_record;
+use crate::common::games::any_game;
+use crate::common::records::any_record;
 
 const START: &str = "---------------------------OX------XO---------------------------";
 

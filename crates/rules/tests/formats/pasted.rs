@@ -6,8 +6,8 @@ use proptest::sample::select;
 use reversi_rules::formats::{Format, Recognised, recognise, transcript};
 use reversi_rules::{Color, Diagram, Record, Size, Start, Symmetry};
 
-use crate::games::any_game;
-use crate::lists::any_usual_game;
+use super::lists::any_usual_game;
+use crate::common::games::any_game;
 
 const START: &str = "---------------------------OX------XO---------------------------";
 

@@ -7,8 +7,8 @@ use reversi_rules::formats::pgn::{self, Dialect};
 use reversi_rules::formats::transcript;
 use reversi_rules::{Color, Mark, Record};
 
-use crate::games::{any_diagram, any_game};
-use crate::records::{any_record, reduced, same};
+use crate::common::games::{any_diagram, any_game};
+use crate::common::records::{any_record, reduced, same};
 
 #[track_caller]
 fn read(text: &str) -> Record {

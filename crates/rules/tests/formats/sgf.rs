@@ -8,8 +8,8 @@ use reversi_rules::formats::sgf::{self, SgfError};
 use reversi_rules::formats::transcript;
 use reversi_rules::{Color, Mark, Record, Size, Value};
 
-use crate::games::any_game;
-use crate::records::{any_record, reduced, same};
+use crate::common::games::any_game;
+use crate::common::records::{any_record, reduced, same};
 
 #[track_caller]
 fn read(text: &str) -> Record {

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::games::play_out;
-use crate::records::any_record;
+use crate::common::games::play_out;
+use crate::common::records::any_record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -62,7 +62,7 @@ impl Network {
     /// The file of the network inside the program, which tells it apart from others.
     #[must_use]
     pub fn embedded_bytes() -> &'static [u8] {
-        include_bytes!("../../../../../data/weights/reversi.network")
+        include_bytes!("../../../data/weights/reversi.network")
     }
 
     /// The network of a file.

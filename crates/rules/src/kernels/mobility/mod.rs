@@ -5,7 +5,7 @@
 //!
 //! # Backends
 //!
-//! As for [flips](crate::flip), chosen when the program is built. Nanoseconds a call on Zen 4,
+//! As for [flips](crate::kernels::flip), chosen when the program is built. Nanoseconds a call on Zen 4,
 //! measured by `benches/kernels.rs`: first when nothing waits for the result, then when every call
 //! waits for the one before.
 //!

@@ -7,7 +7,7 @@ use std::arch::x86_64::*;
 
 use super::lines::RAYS;
 use crate::bitboard::Bitboard;
-use crate::lanes::{lanes, splat, union};
+use crate::kernels::lanes::{lanes, splat, union};
 use crate::square::Square;
 
 /// The same as [`portable::flips`](super::portable::flips), with leading zeros counted in four

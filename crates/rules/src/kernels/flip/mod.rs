@@ -83,7 +83,7 @@ pub fn flips(own: Bitboard, opponent: Bitboard, square: Square) -> Bitboard {
 /// board; 0 when the move is illegal. All other discs are the opponent's.
 ///
 /// ```
-/// use reversi_rules::{Bitboard, Square, flip};
+/// use reversi_rules::{Bitboard, Square, kernels::flip};
 /// // Only the other corners are ours: a1 turns the row, the column and the diagonal between.
 /// let own = Bitboard::CORNERS ^ Square::A1.into();
 /// assert_eq!(flip::count_last(own, Square::A1), 18);

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use super::portable::{INNER, STEPS};
 use crate::bitboard::Bitboard;
-use crate::lanes::{lanes, splat, union};
+use crate::kernels::lanes::{lanes, splat, union};
 
 /// The same as [`portable::moves`](super::portable::moves).
 ///
