@@ -10,7 +10,7 @@ use arena::transport::{Channel, Transport};
 use play::Fault;
 
 use super::{
-    LONG, TURN, ask, assert_gone, assert_soon_gone, fences, known, one_turn, start, stop, ways,
+    LONG, TURN, ask, assert_gone, assert_soon_gone, known, one_turn, options, start, stop, ways,
 };
 
 const SHORT: Duration = Duration::from_millis(200);
@@ -31,7 +31,7 @@ fn a_crash_at_the_start() {
 #[test]
 fn a_crash_at_move_20() {
     for way in ways() {
-        let process = start(&["crashes-at-move-20"], &fences(way));
+        let process = start(&["crashes-at-move-20"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let mut talk = Channel::new(Box::new(process));
         for number in 1..=20 {
@@ -51,7 +51,7 @@ fn a_crash_at_move_20() {
 #[test]
 fn a_crash_on_exit() {
     for way in ways() {
-        let mut process = start(&["crashes-on-exit"], &fences(way));
+        let mut process = start(&["crashes-on-exit"], &options(way));
         process.send(TURN).expect("it listens");
         assert!(process.receive(None).is_ok());
         let how = "signal: 6 (SIGABRT)".to_string();
@@ -62,7 +62,7 @@ fn a_crash_on_exit() {
 #[test]
 fn a_program_that_stays_is_made_to_leave() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["stays"], &fences(way)));
+        let (heard, mut talk) = ask(start(&["stays"], &options(way)));
         assert_eq!(heard.expect("a move").expect("in time").text, "d3");
         let fault = talk.stop(SHORT);
         assert!(matches!(&fault, Err(Fault::Protocol(why)) if why.contains("was killed")));
@@ -72,7 +72,7 @@ fn a_program_that_stays_is_made_to_leave() {
 #[test]
 fn a_program_that_closes_its_output_says_nothing_more() {
     for way in ways() {
-        let mut process = start(&["closes"], &fences(way));
+        let mut process = start(&["closes"], &options(way));
         process.send(TURN).expect("it listens");
         let mut talk = Channel::new(Box::new(process));
         if way == Sandbox::Required {
@@ -92,7 +92,7 @@ fn children_end_with_their_parents() {
         for way in ways() {
             // Asked to leave; killed; forgotten.
             for patience in [Some(LONG), Some(Duration::ZERO), None] {
-                let process = start(&[misfit], &fences(way));
+                let process = start(&[misfit], &options(way));
                 let scratch = process.scratch().to_path_buf();
                 let (heard, mut talk) = ask(process);
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
@@ -111,13 +111,13 @@ fn children_end_with_their_parents() {
 }
 
 #[test]
-fn who_kills_the_warden_does_not_get_away() {
+fn a_program_that_kills_its_supervisor_is_found() {
     for way in ways() {
-        let process = start(&["mutinies"], &fences(way));
+        let process = start(&["mutinies"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let (heard, mut talk) = ask(process);
         if way == Sandbox::Required {
-            // From there it cannot be reached.
+            // Inside bubblewrap it cannot reach its supervisor.
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
             assert!(talk.stop(Duration::ZERO).is_err());
         } else {
@@ -140,7 +140,7 @@ fn a_referee_that_will_be_killed() {
     let mut talks = Vec::new();
     for way in ways() {
         for misfit in ["polite", "daemons", "stays", "forks"] {
-            let process = start(&[misfit], &fences(way));
+            let process = start(&[misfit], &options(way));
             println!("started {}", process.scratch().display());
             let (heard, talk) = ask(process);
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
