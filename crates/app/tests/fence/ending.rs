@@ -33,10 +33,10 @@ fn a_crash_at_move_20() {
     for way in ways() {
         let process = start(&["crashes-at-move-20"], &options(way));
         let scratch = process.scratch().to_path_buf();
-        let mut talk = Channel::new(Box::new(process));
+        let mut channel = Channel::new(Box::new(process));
         for number in 1..=20 {
-            talk.say(TURN.trim_end()).expect("it listens");
-            let heard = talk.line(Some(Instant::now() + LONG));
+            channel.send_line(TURN.trim_end()).expect("it listens");
+            let heard = channel.read_line(Some(Instant::now() + LONG));
             if number < 20 {
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
             } else {
@@ -44,7 +44,7 @@ fn a_crash_at_move_20() {
             }
         }
         assert_gone(&scratch);
-        assert_eq!(talk.stderr(), "index out of bounds\n");
+        assert_eq!(channel.stderr(), "index out of bounds\n");
     }
 }
 
@@ -62,9 +62,9 @@ fn a_crash_on_exit() {
 #[test]
 fn a_program_that_stays_is_made_to_leave() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["stays"], &options(way)));
+        let (heard, mut channel) = ask(start(&["stays"], &options(way)));
         assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-        let fault = talk.stop(SHORT);
+        let fault = channel.stop(SHORT);
         assert!(matches!(&fault, Err(Fault::Protocol(why)) if why.contains("was killed")));
     }
 }
@@ -74,12 +74,12 @@ fn a_program_that_closes_its_output_says_nothing_more() {
     for way in ways() {
         let mut process = start(&["closes"], &options(way));
         process.send(TURN).expect("it listens");
-        let mut talk = Channel::new(Box::new(process));
+        let mut channel = Channel::new(Box::new(process));
         if way == Sandbox::Required {
             // A sandbox keeps it open.
-            assert_eq!(talk.line(Some(Instant::now() + SHORT)), Ok(None));
+            assert_eq!(channel.read_line(Some(Instant::now() + SHORT)), Ok(None));
         } else {
-            let heard = talk.line(Some(Instant::now() + LONG));
+            let heard = channel.read_line(Some(Instant::now() + LONG));
             let how = heard.expect_err("no answer").to_string();
             assert!(how.contains("closed its output"), "{how}");
         }
@@ -94,15 +94,15 @@ fn children_end_with_their_parents() {
             for patience in [Some(LONG), Some(Duration::ZERO), None] {
                 let process = start(&[misfit], &options(way));
                 let scratch = process.scratch().to_path_buf();
-                let (heard, mut talk) = ask(process);
+                let (heard, mut channel) = ask(process);
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
                 assert!(known(&scratch).len() >= 3, "{:?}", known(&scratch));
                 if let Some(patience) = patience {
                     // Without patience it may or may not leave by itself.
-                    let stopped = talk.stop(patience);
+                    let stopped = channel.stop(patience);
                     assert!(stopped.is_ok() || patience != LONG, "{stopped:?}");
                 } else {
-                    drop(talk);
+                    drop(channel);
                 }
                 assert_gone(&scratch);
             }
@@ -115,14 +115,14 @@ fn a_program_that_kills_its_supervisor_is_found() {
     for way in ways() {
         let process = start(&["mutinies"], &options(way));
         let scratch = process.scratch().to_path_buf();
-        let (heard, mut talk) = ask(process);
+        let (heard, mut channel) = ask(process);
         if way == Sandbox::Required {
             // Inside bubblewrap it cannot reach its supervisor.
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-            assert!(talk.stop(Duration::ZERO).is_err());
+            assert!(channel.stop(Duration::ZERO).is_err());
         } else {
             // The answer may come before the end is noticed.
-            let hear = |_| talk.line(Some(Instant::now() + SHORT)).err();
+            let hear = |_| channel.read_line(Some(Instant::now() + SHORT)).err();
             let fault = heard.err().or_else(|| (0..100).find_map(hear));
             assert!(
                 matches!(&fault, Some(Fault::Died(how)) if how.contains("supervisor")),
@@ -137,14 +137,14 @@ fn a_program_that_kills_its_supervisor_is_found() {
 #[test]
 #[ignore = "run by another test"]
 fn a_referee_that_will_be_killed() {
-    let mut talks = Vec::new();
+    let mut channels = Vec::new();
     for way in ways() {
         for misfit in ["polite", "daemons", "stays", "forks"] {
             let process = start(&[misfit], &options(way));
             println!("started {}", process.scratch().display());
-            let (heard, talk) = ask(process);
+            let (heard, channel) = ask(process);
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-            talks.push(talk);
+            channels.push(channel);
         }
     }
     println!("ready");

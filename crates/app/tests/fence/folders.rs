@@ -42,11 +42,11 @@ fn play_in(folder: &Path, command: &[&str], options: &SandboxOptions) -> String 
     let words: Vec<String> = command.iter().map(ToString::to_string).collect();
     let process = Process::start(&words, Some(folder), options).expect("it starts");
     let scratch = process.scratch().to_path_buf();
-    let (heard, mut talk): (_, Channel) = ask(process);
+    let (heard, mut channel): (_, Channel) = ask(process);
     assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-    assert_eq!(talk.stop(LONG), Ok(()));
+    assert_eq!(channel.stop(LONG), Ok(()));
     assert_gone(&scratch);
-    talk.stderr()
+    channel.stderr()
 }
 
 #[test]

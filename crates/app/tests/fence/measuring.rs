@@ -90,17 +90,17 @@ fn measure_how_far_memory_goes_over() {
                 ];
                 let words = words.map(ToString::to_string);
                 let process = Process::start(&words, Some(&misfits()), &options);
-                let (heard, mut talk) = ask(process.expect("it starts"));
+                let (heard, mut channel) = ask(process.expect("it starts"));
                 // The harness says something first.
                 let fault = heard.err().or_else(|| {
                     loop {
-                        if let Err(fault) = talk.line(None) {
+                        if let Err(fault) = channel.read_line(None) {
                             break Some(fault);
                         }
                     }
                 });
                 assert_eq!(fault, Some(Fault::Memory(limit * MEGABYTE)));
-                let stderr = talk.stderr();
+                let stderr = channel.stderr();
                 let last = stderr.lines().last().expect("it counts");
                 over.push(
                     last.parse::<u64>()

@@ -60,12 +60,12 @@ fn start(command: &[&str], options: &SandboxOptions) -> Process {
 
 /// Tells a program that it is its turn, and waits for a line.
 fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
-    let mut talk = Channel::new(Box::new(process));
-    let heard = match talk.say(TURN.trim_end()) {
-        Ok(()) => talk.line(Some(Instant::now() + LONG)),
+    let mut channel = Channel::new(Box::new(process));
+    let heard = match channel.send_line(TURN.trim_end()) {
+        Ok(()) => channel.read_line(Some(Instant::now() + LONG)),
         Err(fault) => Err(fault),
     };
-    (heard, talk)
+    (heard, channel)
 }
 
 /// Processes that know this scratch folder: their numbers and command lines.
@@ -115,9 +115,9 @@ fn one_turn(
         let process = start(command, &options);
         assert_eq!(process.is_sandboxed(), way == Sandbox::Required);
         let scratch = process.scratch().to_path_buf();
-        let (heard, mut talk) = ask(process);
-        let stderr = talk.stderr();
-        drop(talk);
+        let (heard, mut channel) = ask(process);
+        let stderr = channel.stderr();
+        drop(channel);
         assert_gone(&scratch);
         judge(way, heard, stderr);
     }

@@ -104,10 +104,10 @@ fn a_program_that_never_reads_keeps_nobody_waiting() {
 #[test]
 fn standard_error_is_kept_and_never_blocks() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["chatters"], &options(way)));
+        let (heard, mut channel) = ask(start(&["chatters"], &options(way)));
         assert_eq!(heard.expect("a line").expect("in time").text, "d3");
-        assert_eq!(talk.stop(LONG), Ok(()));
-        let stderr = talk.stderr();
+        assert_eq!(channel.stop(LONG), Ok(()));
+        let stderr = channel.stderr();
         assert!(
             stderr.starts_with("thinking about d3 c4 f5 e6\n...."),
             "{stderr}"
@@ -115,7 +115,7 @@ fn standard_error_is_kept_and_never_blocks() {
         assert!(stderr.ends_with("....decided on d3\n"), "{stderr}");
         assert!(stderr.contains(" bytes left out …"), "{stderr}");
         assert!(stderr.len() < 20_000);
-        assert_eq!(talk.stderr(), "");
+        assert_eq!(channel.stderr(), "");
     }
 }
 
@@ -144,8 +144,8 @@ fn what_cannot_be_started_is_said_at_once() {
             );
         }
         // What is wrong only shows when it is started.
-        let (heard, mut talk) = ask(start(&["of-nobody"], &options(way)));
-        let fault = heard.err().or_else(|| talk.stop(LONG).err());
+        let (heard, mut channel) = ask(start(&["of-nobody"], &options(way)));
+        let fault = heard.err().or_else(|| channel.stop(LONG).err());
         assert!(
             matches!(&fault, Some(Fault::Start(why)) if why.contains("No such file")),
             "{fault:?}"
@@ -172,10 +172,10 @@ fn commands_of_every_kind_are_found() {
         ];
         for command in commands {
             let process = Process::start(&command, Some(&misfits()), &options(way));
-            let (heard, mut talk) = ask(process.expect("it starts"));
+            let (heard, mut channel) = ask(process.expect("it starts"));
             let heard = heard.unwrap_or_else(|fault| panic!("{command:?}: {fault}"));
             assert_eq!(heard.expect("in time").text, "d3", "{command:?}");
-            assert_eq!(talk.stop(LONG), Ok(()), "{command:?}");
+            assert_eq!(channel.stop(LONG), Ok(()), "{command:?}");
         }
     }
 }
