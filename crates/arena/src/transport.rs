@@ -1,4 +1,4 @@
-//! The line to a program: text goes in, text comes out, and each piece has its time.
+//! Transport to a program: text goes in, time-stamped output comes out.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -7,36 +7,36 @@ use play::Fault;
 
 /// A program's standard input and output.
 pub trait Transport: Send {
-    /// Sends text. A program that does not read is no reason to wait: what does not fit is sent
-    /// when it reads.
+    /// Sends text without blocking. Text that the program does not read yet is queued.
     ///
     /// # Errors
-    /// When the program has ended, or has let too much go unread.
+    /// When the program has ended, or too much text is unread.
     fn send(&mut self, text: &str) -> Result<(), Fault>;
 
-    /// Ends the program's input: it will hear nothing more.
+    /// Closes the program's input. Nothing can be sent after that.
     fn close_input(&mut self);
 
-    /// The next piece of output, however much there is, at the latest at the deadline. `None` when
-    /// there was none until then; an empty piece is the end of the output.
+    /// The next chunk of output, of any length. `None` when there was none by the deadline; an empty
+    /// chunk is the end of the output.
     ///
     /// # Errors
-    /// When the program has broken through its fences.
+    /// When the program has exceeded a limit of its sandbox.
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault>;
 
-    /// How the program ended, once its output has: as the system tells it, such as `exit status: 1`.
+    /// How the program ended, once its output has ended, in the words of the system, such as
+    /// `exit status: 1`.
     fn exit_status(&mut self) -> String;
 
-    /// What the program has written on standard error since this was asked last, its middle left
-    /// out where it is long.
+    /// The text that the program wrote to standard error since the last call. The middle of a long
+    /// text is left out.
     fn stderr(&mut self) -> String {
         String::new()
     }
 
-    /// Ends the program: hangs up, waits so long for it to leave, and then makes it.
+    /// Ends the program: closes its input, waits up to `patience` for its end, and then kills it.
     ///
     /// # Errors
-    /// When it did not leave by itself.
+    /// When it did not end by itself.
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
         let _ = patience;
         self.close_input();
@@ -44,41 +44,42 @@ pub trait Transport: Send {
     }
 }
 
-/// Some output, and when it arrived.
+/// Output of a program and its time of arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The bytes, perhaps not whole lines or characters.
+    /// The bytes. They need not be whole lines or whole characters.
     pub bytes: Vec<u8>,
-    /// When they were there.
+    /// When they arrived.
     pub at: Instant,
 }
 
-/// Something that a program said, and when the last of it was there.
+/// A message of a program, and when its last byte arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The text; what is not UTF-8 is replaced by `�`.
+    /// The text. Bytes that are not UTF-8 are replaced by `�`.
     pub text: String,
     /// When it was complete.
     pub at: Instant,
 }
 
-/// A transport with what was heard on it and not used yet.
+/// A transport with a buffer of received output, from which lines and messages are read.
 pub struct Channel {
     transport: Box<dyn Transport>,
-    heard: Vec<u8>,
-    /// When the last of what was heard arrived.
-    at: Instant,
+    /// Output that was received and not read yet.
+    buffer: Vec<u8>,
+    /// When the last output arrived.
+    received_at: Instant,
     ended: bool,
 }
 
 impl Channel {
-    /// A talk over a new transport.
+    /// A channel with an empty buffer.
     #[must_use]
     pub fn new(transport: Box<dyn Transport>) -> Channel {
         Channel {
             transport,
-            heard: Vec::new(),
-            at: Instant::now(),
+            buffer: Vec::new(),
+            received_at: Instant::now(),
             ended: false,
         }
     }
@@ -86,95 +87,95 @@ impl Channel {
     /// Sends a line.
     ///
     /// # Errors
-    /// When the program has ended, or has let too much go unread.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    /// When the program has ended, or too much text is unread.
+    pub fn send_line(&mut self, line: &str) -> Result<(), Fault> {
         self.transport.send(&format!("{line}\n"))
     }
 
-    /// Ends the program's input.
+    /// Closes the program's input.
     pub fn close_input(&mut self) {
         self.transport.close_input();
     }
 
-    /// The next line without its end, `\n` or `\r\n`; `None` when none was complete by the deadline.
-    /// The last line of a program that ended need not have an end.
+    /// The next line without its end, `\n` or `\r\n`. `None` when no line was complete by the
+    /// deadline. The last line of a program that has ended need not have a line end.
     ///
     /// # Errors
-    /// When the program has ended and all its lines were heard, or has broken its fences.
-    pub fn line(&mut self, deadline: Option<Instant>) -> Result<Option<Message>, Fault> {
-        // What was looked at once has no end of a line in it: programs may say a byte at a time.
-        let seen = Cell::new(0);
-        let whole = |bytes: &[u8]| {
-            let from = seen.replace(bytes.len());
+    /// When the program has ended and all its lines were read, or it has exceeded a limit.
+    pub fn read_line(&mut self, deadline: Option<Instant>) -> Result<Option<Message>, Fault> {
+        // Bytes that were searched before are skipped: a program may write one byte at a time.
+        let searched = Cell::new(0);
+        let line_length = |bytes: &[u8]| {
+            let from = searched.replace(bytes.len());
             let end = bytes[from..].iter().position(|byte| *byte == b'\n');
             end.map(|end| from + end + 1)
         };
-        let heard = self.until(whole, deadline)?;
-        Ok(heard.map(|heard| Message {
-            text: heard.text.trim_end_matches(['\r', '\n']).to_string(),
-            ..heard
+        let message = self.read_until(line_length, deadline)?;
+        Ok(message.map(|message| Message {
+            text: message.text.trim_end_matches(['\r', '\n']).to_string(),
+            ..message
         }))
     }
 
-    /// What is said until `complete` finds how many bytes of it are an answer; `None` when it was
-    /// not complete by the deadline. All that a program said before it ended is an answer too.
+    /// Reads output until `complete` returns the length in bytes of a message. `None` when there is no
+    /// message by the deadline. When the program has ended, the rest of its output is a message.
     ///
     /// # Errors
-    /// When the program has ended and all it said was heard, or has broken its fences.
-    pub fn until(
+    /// When the program has ended and all its output was read, or it has exceeded a limit.
+    pub fn read_until(
         &mut self,
         complete: impl Fn(&[u8]) -> Option<usize>,
         deadline: Option<Instant>,
     ) -> Result<Option<Message>, Fault> {
         loop {
-            if let Some(length) = complete(&self.heard) {
+            if let Some(length) = complete(&self.buffer) {
                 return Ok(Some(self.take(length)));
             }
             if self.ended {
-                if self.heard.is_empty() {
+                if self.buffer.is_empty() {
                     return Err(Fault::Died(self.transport.exit_status()));
                 }
-                return Ok(Some(self.take(self.heard.len())));
+                return Ok(Some(self.take(self.buffer.len())));
             }
             match self.transport.receive(deadline)? {
                 None => return Ok(None),
-                Some(piece) if piece.bytes.is_empty() => self.ended = true,
-                Some(piece) => self.take_up(piece),
+                Some(chunk) if chunk.bytes.is_empty() => self.ended = true,
+                Some(chunk) => self.append(chunk),
             }
         }
     }
 
-    /// What was heard and is no answer yet.
+    /// The output that was received and not read yet.
     #[must_use]
-    pub fn pending(&self) -> String {
-        String::from_utf8_lossy(&self.heard).into_owned()
+    pub fn unread(&self) -> String {
+        String::from_utf8_lossy(&self.buffer).into_owned()
     }
 
-    /// When something was heard last; before that, when the talk began.
+    /// When the last output arrived; before that, when the channel was made.
     #[must_use]
-    pub fn last_heard(&self) -> Instant {
-        self.at
+    pub fn last_received(&self) -> Instant {
+        self.received_at
     }
 
-    /// Takes up what there is to hear now, waiting for nothing, and says whether the program has
+    /// Receives the output that is available now, without waiting. Returns whether the program has
     /// ended.
     ///
     /// # Errors
-    /// When the program has broken its fences.
+    /// When the program has exceeded a limit of its sandbox.
     pub fn has_ended(&mut self) -> Result<bool, Fault> {
         while !self.ended {
             match self.transport.receive(Some(Instant::now()))? {
                 None => break,
-                Some(piece) if piece.bytes.is_empty() => self.ended = true,
-                Some(piece) => self.take_up(piece),
+                Some(chunk) if chunk.bytes.is_empty() => self.ended = true,
+                Some(chunk) => self.append(chunk),
             }
         }
         Ok(self.ended)
     }
 
-    /// Forgets what was heard and not used.
-    pub fn forget(&mut self) {
-        self.heard.clear();
+    /// Discards the output that was received and not read yet.
+    pub fn discard_unread(&mut self) {
+        self.buffer.clear();
     }
 
     /// How the program ended, once it has.
@@ -182,29 +183,30 @@ impl Channel {
         self.transport.exit_status()
     }
 
-    /// What the program has written on standard error since this was asked last.
+    /// The text that the program wrote to standard error since the last call.
     pub fn stderr(&mut self) -> String {
         self.transport.stderr()
     }
 
-    /// Ends the program, which has so long to leave by itself.
+    /// Ends the program, which has the time `patience` to end by itself.
     ///
     /// # Errors
-    /// When it did not leave by itself.
+    /// When it did not end by itself.
     pub fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
         self.transport.stop(patience)
     }
 
-    fn take_up(&mut self, piece: Chunk) {
-        self.heard.extend(piece.bytes);
-        self.at = piece.at;
+    fn append(&mut self, chunk: Chunk) {
+        self.buffer.extend(chunk.bytes);
+        self.received_at = chunk.at;
     }
 
+    /// Removes a message from the front of the buffer.
     fn take(&mut self, length: usize) -> Message {
-        let bytes: Vec<u8> = self.heard.drain(..length).collect();
+        let bytes: Vec<u8> = self.buffer.drain(..length).collect();
         Message {
             text: String::from_utf8_lossy(&bytes).into_owned(),
-            at: self.at,
+            at: self.received_at,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What keeps other programs within bounds, as it is asked for.
 
 use anyhow::{Result, bail};
-use arena::sandbox::{Fences, Sandbox};
+use arena::sandbox::{Sandbox, SandboxOptions};
 use clap::Args;
 
 /// Bounds for other programs.
@@ -24,14 +24,14 @@ pub struct FenceArgs {
 
 impl FenceArgs {
     /// The bounds asked for, at the first table.
-    pub fn fences(&self) -> Fences {
+    pub fn fences(&self) -> SandboxOptions {
         self.fences_at(0)
     }
 
     /// The bounds asked for, at a table.
-    pub fn fences_at(&self, table: usize) -> Fences {
-        let usual = Fences::default();
-        Fences {
+    pub fn fences_at(&self, table: usize) -> SandboxOptions {
+        let usual = SandboxOptions::default();
+        SandboxOptions {
             memory: self
                 .memory
                 .map(|megabytes| megabytes << 20)

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use arena::contest::Entrant;
 use arena::cup::config::{Config, Shutting};
-use arena::sandbox::{Fences, Sandbox};
+use arena::sandbox::{Sandbox, SandboxOptions};
 
 /// The fences of all programs.
 pub struct Plan {
-    usual: Fences,
+    usual: SandboxOptions,
     folders: Vec<Option<PathBuf>>,
     results: PathBuf,
     pin: bool,
@@ -21,7 +21,7 @@ impl Plan {
     /// # Errors
     /// When it asks for a sandbox and this machine has none.
     pub fn of(config: &Config) -> Result<Plan> {
-        let usual = Fences::default();
+        let usual = SandboxOptions::default();
         let sandbox = match config.sandbox {
             Shutting::Auto => Sandbox::Auto,
             Shutting::Off => Sandbox::Off,
@@ -35,7 +35,7 @@ impl Plan {
         let whole = |folder: &PathBuf| folder.canonicalize().unwrap_or_else(|_| folder.clone());
         let folders = config.participants.iter();
         Ok(Plan {
-            usual: Fences {
+            usual: SandboxOptions {
                 memory: config.memory.or(usual.memory),
                 processes: config.processes.or(usual.processes),
                 sandbox,
@@ -49,14 +49,14 @@ impl Plan {
 
     /// The fences around one participant at a table. It does not see the folders of the others, as
     /// far as they are not its own.
-    pub fn around(&self, participant: usize, table: usize) -> Fences {
+    pub fn around(&self, participant: usize, table: usize) -> SandboxOptions {
         let own = self.folders[participant].as_ref();
         let is_own = |folder: &PathBuf| own.is_some_and(|own| own.starts_with(folder));
         let others = self.folders.iter().flatten().chain([&self.results]);
         let mut hidden: Vec<PathBuf> = others.filter(|folder| !is_own(folder)).cloned().collect();
         hidden.sort();
         hidden.dedup();
-        Fences {
+        SandboxOptions {
             hidden,
             core: self.pin.then_some(table),
             ..self.usual.clone()
@@ -75,7 +75,7 @@ pub fn told(config: &Config) -> String {
     {
         return String::new();
     }
-    let usual = Fences::default();
+    let usual = SandboxOptions::default();
     let mut limits = Vec::new();
     if let Some(memory) = config.memory.or(usual.memory) {
         limits.push(format!("{} MB of memory", memory / 1_000_000));

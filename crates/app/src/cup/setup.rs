@@ -11,7 +11,7 @@ use arena::cup::config::{Beginning, Config, Participant};
 use arena::cup::journal::Journal;
 use arena::matches::{Openings, Supply};
 use arena::protocol::Protocol;
-use arena::sandbox::Fences;
+use arena::sandbox::SandboxOptions;
 use rules::Date;
 
 use super::fences;
@@ -111,11 +111,16 @@ pub fn check(config: &Config) -> Result<()> {
     Ok(())
 }
 
-fn launch(participant: &Participant, protocol: Protocol, command: &str, fences: Fences) -> Launch {
+fn launch(
+    participant: &Participant,
+    protocol: Protocol,
+    command: &str,
+    fences: SandboxOptions,
+) -> Launch {
     Launch {
         protocol,
         command: command.to_string(),
         folder: participant.folder.clone(),
-        fences,
+        sandbox: fences,
     }
 }

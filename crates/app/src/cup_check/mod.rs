@@ -33,7 +33,7 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         protocol: *protocol,
         command: command.clone(),
         folder: None,
-        fences: args.fences.fences(),
+        sandbox: args.fences.fences(),
     };
     let mut page = Page {
         protocol: *protocol,

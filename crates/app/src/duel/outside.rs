@@ -28,7 +28,7 @@ pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> 
             protocol,
             command: command.to_string(),
             folder: None,
-            fences: fences.fences_at(table),
+            sandbox: fences.fences_at(table),
         };
         let program = launch.program().named(name);
         Box::new(program.stopped_by(Arc::clone(&stop)))

@@ -6,12 +6,12 @@ use arena::sandbox::{Process, Sandbox};
 use arena::transport::Transport;
 use play::Fault;
 
-use super::{LONG, TURN, ask, assert_gone, fences, misfits, one_turn, start, stop, ways};
+use super::{LONG, TURN, ask, assert_gone, misfits, one_turn, options, start, stop, ways};
 
 #[test]
 fn a_polite_program_plays_and_leaves() {
     for way in ways() {
-        let mut process = start(&["polite"], &fences(way));
+        let mut process = start(&["polite"], &options(way));
         let scratch = process.scratch().to_path_buf();
         for _ in 0..30 {
             process.send(TURN).expect("it listens");
@@ -90,7 +90,7 @@ fn came_unheard(way: Sandbox, late: f64) -> bool {
 #[test]
 fn silence_ends_at_the_deadline() {
     for way in ways() {
-        let mut process = start(&["silent"], &fences(way));
+        let mut process = start(&["silent"], &options(way));
         process.send(TURN).expect("it listens");
         let deadline = Instant::now() + Duration::from_millis(200);
         assert_eq!(process.receive(Some(deadline)), Ok(None));
@@ -102,7 +102,7 @@ fn silence_ends_at_the_deadline() {
 #[test]
 fn a_program_that_never_reads_keeps_nobody_waiting() {
     for way in ways() {
-        let mut process = start(&["deaf"], &fences(way));
+        let mut process = start(&["deaf"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let text = "x".repeat(100_000);
         let fault = (0..20).find_map(|_| process.send(&text).err());
@@ -112,12 +112,12 @@ fn a_program_that_never_reads_keeps_nobody_waiting() {
 }
 
 #[test]
-fn murmurs_are_kept_and_never_in_the_way() {
+fn standard_error_is_kept_and_never_blocks() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["chatters"], &fences(way)));
+        let (heard, mut channel) = ask(start(&["chatters"], &options(way)));
         assert_eq!(heard.expect("a line").expect("in time").text, "d3");
-        assert_eq!(talk.stop(LONG), Ok(()));
-        let stderr = talk.stderr();
+        assert_eq!(channel.stop(LONG), Ok(()));
+        let stderr = channel.stderr();
         assert!(
             stderr.starts_with("thinking about d3 c4 f5 e6\n...."),
             "{stderr}"
@@ -125,7 +125,7 @@ fn murmurs_are_kept_and_never_in_the_way() {
         assert!(stderr.ends_with("....decided on d3\n"), "{stderr}");
         assert!(stderr.contains(" bytes left out …"), "{stderr}");
         assert!(stderr.len() < 20_000);
-        assert_eq!(talk.stderr(), "");
+        assert_eq!(channel.stderr(), "");
     }
 }
 
@@ -134,7 +134,7 @@ fn what_cannot_be_started_is_said_at_once() {
     for way in ways() {
         let begin = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            let started = Process::start(&words, Some(&misfits()), &fences(way));
+            let started = Process::start(&words, Some(&misfits()), &options(way));
             started.expect_err("it cannot run")
         };
         for (words, why) in [
@@ -154,18 +154,18 @@ fn what_cannot_be_started_is_said_at_once() {
             );
         }
         // What is wrong only shows when it is started.
-        let (heard, mut talk) = ask(start(&["of-nobody"], &fences(way)));
-        let fault = heard.err().or_else(|| talk.stop(LONG).err());
+        let (heard, mut channel) = ask(start(&["of-nobody"], &options(way)));
+        let fault = heard.err().or_else(|| channel.stop(LONG).err());
         assert!(
             matches!(&fault, Some(Fault::Start(why)) if why.contains("No such file")),
             "{fault:?}"
         );
-        let mut fences = fences(way);
-        fences.supervisor = vec!["/bin/false".into()];
-        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        let mut options = options(way);
+        options.supervisor = vec!["/bin/false".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &options);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
-        fences.supervisor = vec!["/no/such/supervisor".into()];
-        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        options.supervisor = vec!["/no/such/supervisor".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &options);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
     }
 }
@@ -181,11 +181,11 @@ fn commands_of_every_kind_are_found() {
             vec!["/bin/sh".to_string(), polite],
         ];
         for command in commands {
-            let process = Process::start(&command, Some(&misfits()), &fences(way));
-            let (heard, mut talk) = ask(process.expect("it starts"));
+            let process = Process::start(&command, Some(&misfits()), &options(way));
+            let (heard, mut channel) = ask(process.expect("it starts"));
             let heard = heard.unwrap_or_else(|fault| panic!("{command:?}: {fault}"));
             assert_eq!(heard.expect("in time").text, "d3", "{command:?}");
-            assert_eq!(talk.stop(LONG), Ok(()), "{command:?}");
+            assert_eq!(channel.stop(LONG), Ok(()), "{command:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 #[test]
-fn nobody_starts_a_warden_by_hand() {
+fn a_supervisor_cannot_be_started_by_hand() {
     let supervisor = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
         command

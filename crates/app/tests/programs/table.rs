@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arena::contest::{Launch, Played, Program, Referee};
 use arena::protocol::Protocol;
-use arena::sandbox::{Fences, Sandbox};
+use arena::sandbox::{Sandbox, SandboxOptions};
 use engine::{Classic, Level};
 use play::TimeControl;
 use play::{ClassicPlayer, Player};
@@ -22,11 +22,11 @@ pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Prog
         protocol,
         command: command.to_string(),
         folder: folder.map(Path::to_path_buf),
-        fences: Fences {
+        sandbox: SandboxOptions {
             // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
             sandbox: Sandbox::Off,
             supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
-            ..Fences::default()
+            ..SandboxOptions::default()
         },
     }
     .program()

@@ -1,13 +1,13 @@
-//! The protocols by name.
+//! Names of the protocols.
 
-/// How another program is talked to.
+/// A protocol that other programs speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocol {
     /// The Go Text Protocol.
     Gtp,
-    /// NBoard's.
+    /// The protocol of NBoard.
     NBoard,
-    /// Cassio's.
+    /// The protocol of Cassio.
     Cassio,
     /// The commands of our console.
     Console,
@@ -18,7 +18,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Protocol; 6] = [
         Protocol::Gtp,
         Protocol::NBoard,
@@ -28,7 +28,7 @@ impl Protocol {
         Protocol::Once,
     ];
 
-    /// What it is called before the colon.
+    /// Its name before the colon, as in `gtp:COMMAND`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -20,8 +20,8 @@ use super::table::{Last, expected, meet};
 struct Plain;
 
 impl Driver for Plain {
-    fn greet(&mut self, talk: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
-        talk.say("hello")
+    fn greet(&mut self, channel: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line("hello")
     }
 
     fn begin(
@@ -37,16 +37,16 @@ impl Driver for Plain {
 
     fn choose(
         &mut self,
-        talk: &mut Channel,
+        channel: &mut Channel,
         game: &Game,
         _: &Clock,
         deadline: Option<Instant>,
     ) -> Result<ChosenMove, Fault> {
-        talk.say(&game.legal_moves().to_string())?;
+        channel.send_line(&game.legal_moves().to_string())?;
         let silent = Fault::Silent {
             allowed: Duration::ZERO,
         };
-        let heard = talk.line(deadline)?.ok_or(silent)?;
+        let heard = channel.read_line(deadline)?.ok_or(silent)?;
         let unreadable = Fault::Unreadable(heard.text.clone());
         heard
             .text
@@ -55,12 +55,12 @@ impl Driver for Plain {
             .map_err(|_| unreadable)
     }
 
-    fn end(&mut self, talk: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        talk.say("over")
+    fn end(&mut self, channel: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line("over")
     }
 
-    fn farewell(&mut self, talk: &mut Channel) {
-        let _ = talk.say("bye");
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line("bye");
     }
 
     fn name(&self) -> Option<&str> {

@@ -1,4 +1,4 @@
-//! Where a program is and what it is told about its surroundings.
+//! Executable lookup: the file that a command starts, and the folder it is started in.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -8,42 +8,10 @@ use std::path::{Path, PathBuf};
 
 use play::Fault;
 
-/// The variable that holds a program's scratch folder, and by which its processes are known.
-pub(super) const MARK: &str = "REVERSI_SCRATCH";
-
-/// Ways to the user's session, which is none of a program's business.
-pub(super) const SESSION: [&str; 6] = [
-    "DBUS_SESSION_BUS_ADDRESS",
-    "DISPLAY",
-    "SSH_AUTH_SOCK",
-    "WAYLAND_DISPLAY",
-    "XAUTHORITY",
-    "XDG_RUNTIME_DIR",
-];
-
-/// Tools that many people have in their home folder: the variable that tells where, and where they
-/// are when it does not. A program has another home, and would not find what it is started with.
-const TOOLS: [(&str, &str); 7] = [
-    ("PYENV_ROOT", ".pyenv"),
-    ("PYTHONUSERBASE", ".local"),
-    ("RBENV_ROOT", ".rbenv"),
-    ("ASDF_DATA_DIR", ".asdf"),
-    ("RUSTUP_HOME", ".rustup"),
-    ("SDKMAN_DIR", ".sdkman"),
-    ("NVM_DIR", ".nvm"),
-];
-
-/// Where tools are, for those that would look for them at home.
-pub(super) fn tools() -> Vec<(&'static str, PathBuf)> {
-    let Some(home) = env::var_os("HOME").map(PathBuf::from) else {
-        return Vec::new();
-    };
-    let missing = TOOLS.iter().filter(|(name, _)| env::var_os(name).is_none());
-    let places = missing.map(|(name, place)| (*name, home.join(place)));
-    places.filter(|(_, place)| place.is_dir()).collect()
-}
-
-/// A program's folder without links; where we are, when none is given.
+/// The working folder of a program, with links resolved. `None` means the current folder.
+///
+/// # Errors
+/// When it does not exist or is not a folder.
 pub(crate) fn folder(folder: Option<&Path>) -> Result<PathBuf, Fault> {
     let folder = folder.unwrap_or(Path::new("."));
     let wrong = |why: String| Fault::Start(format!("its folder {}: {why}", folder.display()));
@@ -54,14 +22,17 @@ pub(crate) fn folder(folder: Option<&Path>) -> Result<PathBuf, Fault> {
     Ok(found)
 }
 
-/// The file that a command starts: a name is looked up as a shell does, a path is taken from the
-/// program's folder.
+/// The file that a command starts. A plain name is looked up in `PATH`, as a shell does. A path is
+/// relative to the program's folder.
+///
+/// # Errors
+/// When there is no such file, or it is not executable.
 pub(crate) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
     if name.contains('/') {
         let path = folder.join(name);
         return match fs::metadata(&path) {
             Err(error) => Err(Fault::Start(format!("{}: {error}", path.display()))),
-            Ok(_) if runs(&path) => Ok(path),
+            Ok(_) if is_executable(&path) => Ok(path),
             Ok(about) if about.is_dir() => {
                 Err(Fault::Start(format!("{} is a folder", path.display())))
             }
@@ -72,10 +43,10 @@ pub(crate) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
         };
     }
     let path = env::var_os("PATH").unwrap_or_else(|| OsString::from("/usr/bin:/bin"));
-    let found = env::split_paths(&path).find(|place| runs(&place.join(name)));
-    if let Some(place) = found {
-        // An entry may be relative to where we are, which is not where the program will be.
-        return Ok(std::path::absolute(place.join(name)).unwrap_or_else(|_| place.join(name)));
+    let found = env::split_paths(&path).find(|entry| is_executable(&entry.join(name)));
+    if let Some(entry) = found {
+        // An entry of PATH may be relative to our current folder, which is not the program's.
+        return Ok(std::path::absolute(entry.join(name)).unwrap_or_else(|_| entry.join(name)));
     }
     let beside = if folder.join(name).exists() {
         format!("; the one in its folder is ./{name}")
@@ -87,14 +58,14 @@ pub(crate) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
     )))
 }
 
-fn runs(path: &Path) -> bool {
+fn is_executable(path: &Path) -> bool {
     let executable =
         |about: fs::Metadata| about.is_file() && about.permissions().mode() & 0o111 != 0;
     fs::metadata(path).is_ok_and(executable)
 }
 
-/// Whether a word of a command names something that is there: an absolute path.
-pub(super) fn named(word: &OsStr) -> Option<PathBuf> {
+/// The file or folder that a word of a command names, if it is an absolute path that exists.
+pub(super) fn existing_path(word: &OsStr) -> Option<PathBuf> {
     let path = Path::new(word);
     path.is_absolute().then(|| fs::canonicalize(path).ok())?
 }

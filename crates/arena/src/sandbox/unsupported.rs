@@ -1,26 +1,27 @@
-//! Where there are no fences, and so no other programs.
+//! Systems other than Linux: there is no sandbox, so no program is started.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::{Fences, Sandbox};
+use super::options::{Sandbox, SandboxOptions};
 use crate::transport::{Chunk, Transport};
 use play::Fault;
 
-/// What is said to whoever wants to start one.
-const WHY: &str = "other programs can play on Linux only, where they can be kept within bounds";
+/// The reason given when a program is to be started.
+const UNSUPPORTED: &str =
+    "other programs can play on Linux only, where they can be kept within bounds";
 
 impl Sandbox {
-    /// There are none here.
+    /// Always an error: bubblewrap exists on Linux only.
     ///
     /// # Errors
-    /// Always: says so.
+    /// Always.
     pub fn available() -> Result<&'static Path, &'static str> {
         Err("sandboxes need Linux")
     }
 }
 
-/// A program within its fences: here, there is none.
+/// A program in its sandbox. It cannot be made on this system.
 #[derive(Debug)]
 pub enum Process {}
 
@@ -28,9 +29,9 @@ impl Process {
     /// Starts nothing.
     ///
     /// # Errors
-    /// Always: says why.
-    pub fn start(_: &[String], _: Option<&Path>, _: &Fences) -> Result<Process, Fault> {
-        Err(Fault::Start(WHY.to_string()))
+    /// Always: programs are started on Linux only.
+    pub fn start(_: &[String], _: Option<&Path>, _: &SandboxOptions) -> Result<Process, Fault> {
+        Err(Fault::Start(UNSUPPORTED.to_string()))
     }
 }
 
@@ -60,10 +61,12 @@ impl Transport for Process {
     }
 }
 
+/// Always an error, as [`Process::start`].
 pub(crate) fn folder(_: Option<&Path>) -> Result<PathBuf, Fault> {
-    Err(Fault::Start(WHY.to_string()))
+    Err(Fault::Start(UNSUPPORTED.to_string()))
 }
 
+/// Always an error, as [`Process::start`].
 pub(crate) fn executable(_: &str, _: &Path) -> Result<PathBuf, Fault> {
-    Err(Fault::Start(WHY.to_string()))
+    Err(Fault::Start(UNSUPPORTED.to_string()))
 }
