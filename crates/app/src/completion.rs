@@ -113,7 +113,7 @@ fn matching_files(typed: &str) -> Vec<Pair> {
     };
     let searched = match folder {
         "" => PathBuf::from("."),
-        folder => files::named(folder),
+        folder => files::expand_home(folder),
     };
     let before = &typed[..typed.len() - start.len()];
     let entries = fs::read_dir(searched).into_iter().flatten().flatten();

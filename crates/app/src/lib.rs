@@ -12,12 +12,12 @@ mod cup_check;
 mod db;
 mod demo;
 mod draw;
-mod duel;
 mod explain;
 mod farm;
 mod guided;
 mod input;
 mod interrupt;
+mod matches;
 mod openings;
 mod paint;
 mod perft;
@@ -25,14 +25,14 @@ mod picture;
 mod position;
 mod progress;
 mod review;
-mod roster;
+mod search_display;
+mod seats;
 mod serve;
 mod solve;
-mod table;
-mod text;
-mod thinking;
 #[cfg(target_os = "linux")]
-mod warden;
+mod supervisor;
+mod terminal;
+mod text;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -70,7 +70,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
-        Some(Command::Match(args)) => return duel::run(&args, out),
+        Some(Command::Match(args)) => return matches::run(&args, out),
         Some(Command::Worker(args)) => return farm::work(&args),
         Some(Command::Farm(args)) => return farm::run(&args.command, out),
         Some(Command::Play(args)) => guided::run(args, out),
@@ -85,7 +85,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         #[cfg(target_os = "linux")]
-        Some(Command::Warden(args)) => warden::run(args),
+        Some(Command::Supervisor(args)) => supervisor::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
     };

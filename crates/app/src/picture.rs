@@ -13,7 +13,7 @@ use crate::progress::Progress;
 /// Draws what is asked for into a file and says what was drawn.
 pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
     let kind = args.kind()?;
-    let mut record = records::one(&args.game, args.size.get())?;
+    let mut record = records::read_game(&args.game, args.size.get())?;
     if let Some(until) = args.until {
         stop_after(until, &mut record.game)?;
     }
@@ -24,7 +24,7 @@ pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
         progress.done(done);
     })?;
     drop(progress);
-    files::write_whole(&args.file, &drawn.bytes)?;
+    files::write_atomically(&args.file, &drawn.bytes)?;
     let Drawn { width, height, .. } = drawn;
     let (file, kilobytes) = (args.file.display(), drawn.bytes.len().div_ceil(1000));
     write!(out, "{file}: {width}×{height} pixels, ")?;

@@ -5,7 +5,7 @@ use rules::{Diagram, Game, Size, Start};
 
 use crate::cli::GameArgs;
 
-pub use records::game as read;
+pub use records::read_position as read;
 
 /// The position that a game begins from.
 pub fn starting(args: &GameArgs) -> Result<Game> {

@@ -13,7 +13,7 @@ use crate::{book, input};
 /// Serves somebody who speaks the Go Text Protocol.
 pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     let load: gtp::Load = Box::new(|name| {
-        let record = records::one(name, Size::EIGHT);
+        let record = records::read_game(name, Size::EIGHT);
         record.map_err(|error| input::shown(&format!("{error:#}")))
     });
     run(

@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
 /// How long another program may keep a file to itself.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Links that lead to more links than this lead nowhere.
 const MOST_LINKS: usize = 16;
 
 /// The file that a person names; `~/` is their home, as in a shell.
-pub fn named(name: &str) -> PathBuf {
+pub fn expand_home(name: &str) -> PathBuf {
     match (name.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(name),
@@ -25,26 +25,26 @@ pub fn named(name: &str) -> PathBuf {
 
 /// Writes a file aside and renames it into place: whatever happens, the old file or the new one is
 /// there, never half of one.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    write_aside(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_and_rename(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Objects to a file that cannot be written, before the work is done that is to be kept there.
-pub fn check(path: &Path) -> Result<()> {
-    let checked = Place::of(path).map(|_| ());
+pub fn check_writable(path: &Path) -> Result<()> {
+    let checked = Destination::of(path).map(|_| ());
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Where a file is to be written.
-struct Place {
+struct Destination {
     target: PathBuf,
     /// What is there already.
     existing: Option<Metadata>,
     folder: PathBuf,
 }
 
-impl Place {
-    fn of(path: &Path) -> Result<Place> {
+impl Destination {
+    fn of(path: &Path) -> Result<Destination> {
         let target = followed(path)?;
         let existing = fs::metadata(&target).ok();
         match &existing {
@@ -60,7 +60,7 @@ impl Place {
         if !folder.is_dir() {
             bail!("there is no folder {}", folder.display());
         }
-        Ok(Place {
+        Ok(Destination {
             target,
             existing,
             folder,
@@ -68,15 +68,15 @@ impl Place {
     }
 }
 
-fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut aside = Aside::begin(path)?;
+fn write_and_rename(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut aside = AtomicFile::begin(path)?;
     aside.write_all(bytes)?;
     aside.finish()
 }
 
 /// A file that is written a little at a time, aside. It takes its place when it is
-/// [kept](Aside::keep); if it never is, nothing has changed.
-pub struct Aside {
+/// [kept](AtomicFile::commit); if it never is, nothing has changed.
+pub struct AtomicFile {
     path: PathBuf,
     target: PathBuf,
     /// The permissions of the file that is replaced.
@@ -85,23 +85,23 @@ pub struct Aside {
 }
 
 enum Output {
-    Aside(NamedTempFile),
+    Temporary(NamedTempFile),
     /// A device cannot be replaced; what is written there is not kept anyway.
     Device(File),
 }
 
-impl Aside {
+impl AtomicFile {
     /// Begins a file that need not exist.
-    pub fn create(path: &Path) -> Result<Aside> {
-        Aside::begin(path).with_context(|| format!("cannot write {}", path.display()))
+    pub fn create(path: &Path) -> Result<AtomicFile> {
+        AtomicFile::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    fn begin(path: &Path) -> Result<Aside> {
-        let Place {
+    fn begin(path: &Path) -> Result<AtomicFile> {
+        let Destination {
             target,
             existing,
             folder,
-        } = Place::of(path)?;
+        } = Destination::of(path)?;
         let output = if existing.as_ref().is_some_and(is_device) {
             Output::Device(OpenOptions::new().write(true).open(&target)?)
         } else {
@@ -111,9 +111,9 @@ impl Aside {
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
             // The name of the file aside is nobody's business: only the kind of a failure is told.
             let aside = builder.tempfile_in(&folder);
-            Output::Aside(aside.map_err(|error| io::Error::from(error.kind()))?)
+            Output::Temporary(aside.map_err(|error| io::Error::from(error.kind()))?)
         };
-        Ok(Aside {
+        Ok(AtomicFile {
             path: path.to_path_buf(),
             target,
             permissions: existing.map(|old| old.permissions()),
@@ -122,14 +122,14 @@ impl Aside {
     }
 
     /// Puts the file in its place.
-    pub fn keep(self) -> Result<()> {
+    pub fn commit(self) -> Result<()> {
         let path = self.path.clone();
         self.finish()
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn finish(self) -> Result<()> {
-        if let Output::Aside(aside) = self.output {
+        if let Output::Temporary(aside) = self.output {
             aside.as_file().sync_all()?;
             if let Some(permissions) = self.permissions {
                 aside.as_file().set_permissions(permissions)?;
@@ -141,13 +141,13 @@ impl Aside {
 
     fn file(&mut self) -> &mut File {
         match &mut self.output {
-            Output::Aside(aside) => aside.as_file_mut(),
+            Output::Temporary(aside) => aside.as_file_mut(),
             Output::Device(file) => file,
         }
     }
 }
 
-impl Write for Aside {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file().write(bytes)
     }
@@ -157,7 +157,7 @@ impl Write for Aside {
     }
 }
 
-impl Seek for Aside {
+impl Seek for AtomicFile {
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         self.file().seek(place)
     }
@@ -205,14 +205,14 @@ pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
 }
 
 /// Changes a file that need not exist yet, while nobody else does.
-pub fn change(
+pub fn update_locked(
     path: &Path,
     most: usize,
     change: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
 ) -> Result<()> {
     let _lock = lock(path).with_context(|| format!("cannot write {}", path.display()))?;
     let bytes = read_up_to(path, most)?;
-    write_whole(path, &change(bytes)?)
+    write_atomically(path, &change(bytes)?)
 }
 
 /// A lock on the file that `path` names, which is created if it does not exist. It holds until
@@ -231,7 +231,7 @@ fn lock(path: &Path) -> Result<File> {
             .open(path)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_TIMEOUT => {
                 thread::sleep(Duration::from_millis(5));
                 continue;
             }

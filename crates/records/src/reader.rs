@@ -11,8 +11,8 @@ use rules::formats::wthor::{self, Entry, Header, Names, WthorError};
 use rules::formats::{Format, Piece, detect};
 use rules::{Record, Size};
 
-use super::names;
-use super::source::Source;
+use crate::lookahead::Lookahead;
+use crate::wthor::names;
 
 /// How much of a file is looked at to find out its format.
 const FIRST_BYTES: usize = 1 << 16;
@@ -25,7 +25,7 @@ const LONGEST_RECORD: usize = 16 << 20;
 /// A bad record is an error that says where it is and what is wrong; reading goes on after it.
 pub struct Reader {
     name: String,
-    source: Source,
+    source: Lookahead,
     length: Option<u64>,
     content: Content,
     size: Size,
@@ -126,7 +126,7 @@ impl Reader {
         format: Option<Format>,
         meant: Option<Format>,
     ) -> Result<Reader> {
-        let mut source = Source::new(Box::new(file));
+        let mut source = Lookahead::new(Box::new(file));
         source
             .read_up_to(FIRST_BYTES)
             .with_context(|| format!("cannot read {name}"))?;

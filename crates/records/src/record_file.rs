@@ -89,7 +89,7 @@ impl RecordFile {
 
     fn replace_line(&mut self, line: String) -> Result<()> {
         let cannot = || format!("cannot record in {}", self.path.display());
-        files::change(&self.path, LARGEST, |bytes| {
+        files::update_locked(&self.path, LARGEST, |bytes| {
             let mut text = games(bytes).with_context(cannot)?;
             match text.rfind(&self.line).filter(|_| !self.line.is_empty()) {
                 Some(start) => text.replace_range(start..start + self.line.len(), &line),

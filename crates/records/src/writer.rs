@@ -1,6 +1,5 @@
 //! Records written into a file, one after the other.
 
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -8,8 +7,9 @@ use anyhow::{Context, Result};
 use rules::Record;
 use rules::formats::Format;
 
-use super::wthor::WthorFile;
-use crate::files::Aside;
+use crate::files::AtomicFile;
+use crate::write_error::WriteError;
+use crate::wthor::WthorFile;
 
 /// The format takes more than one file, so it cannot go to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,35 +28,9 @@ pub struct Writer {
 }
 
 enum Output {
-    Text(BufWriter<Aside>),
+    Text(BufWriter<AtomicFile>),
     Standard(BufWriter<io::Stdout>),
     Wthor(Box<WthorFile>),
-}
-
-/// Why a record was not written.
-#[derive(Debug)]
-pub enum WriteError {
-    /// The format has no place for it; the next one may be written.
-    NoPlace(String),
-    /// Nothing can be written any more.
-    Failed(io::Error),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::NoPlace(reason) => f.write_str(reason),
-            WriteError::Failed(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Failed(error)
-    }
 }
 
 impl Writer {
@@ -67,7 +41,7 @@ impl Writer {
     pub fn create(path: &Path, format: Format) -> Result<Writer> {
         let output = match format {
             Format::Wthor => Output::Wthor(Box::new(WthorFile::create(path)?)),
-            _ => Output::Text(BufWriter::new(Aside::create(path)?)),
+            _ => Output::Text(BufWriter::new(AtomicFile::create(path)?)),
         };
         Ok(Writer::new(path.display().to_string(), format, output))
     }
@@ -136,7 +110,7 @@ impl Writer {
             Output::Text(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error);
                 file.with_context(|| format!("cannot write {}", self.name))?
-                    .keep()?;
+                    .commit()?;
                 Ok(None)
             }
             Output::Standard(mut out) => {

@@ -77,7 +77,7 @@ impl Work {
         if is_default(name) {
             bail!("the book that comes with the program stays as it is; name a file");
         }
-        let path = files::named(name);
+        let path = files::expand_home(name);
         let book = if path.exists() {
             read(&path)?
         } else {
@@ -145,7 +145,7 @@ impl Work {
                 // Some were in it already.
                 size = book.len();
                 if saved.elapsed() >= INTERVAL {
-                    failure = files::write_whole(path, &book.write()).err();
+                    failure = files::write_atomically(path, &book.write()).err();
                     saved = Instant::now();
                 }
             }
@@ -166,7 +166,7 @@ impl Work {
     }
 
     fn save(&self) -> Result<()> {
-        files::write_whole(&self.path, &self.book.write())
+        files::write_atomically(&self.path, &self.book.write())
     }
 
     /// Tells what came of it.

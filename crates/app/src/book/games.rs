@@ -48,9 +48,9 @@ pub fn lines(
     };
     let progress = Progress::spinner();
     for text in games {
-        let path = files::named(text);
+        let path = files::expand_home(text);
         if !path.is_file() {
-            count.add(&records::one(text, Size::EIGHT)?.game)?;
+            count.add(&records::read_game(text, Size::EIGHT)?.game)?;
             continue;
         }
         for (number, record) in Reader::open(&path)?.enumerate() {

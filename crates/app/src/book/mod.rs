@@ -51,7 +51,7 @@ fn open(name: &str) -> Result<Arc<Book>> {
     if is_default(name) {
         return Ok(Book::embedded());
     }
-    let path = files::named(name);
+    let path = files::expand_home(name);
     if !path.exists() {
         bail!(
             "there is no book {name}; the word default means the one that comes with the program"

@@ -6,7 +6,7 @@ use arena::contest::Entrant;
 use clap::Args;
 use rules::Size;
 
-use super::FenceArgs;
+use super::SandboxArgs;
 
 /// Options of the check.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ pub struct CupCheckArgs {
     pub startup: Duration,
     /// What keeps it within bounds.
     #[command(flatten)]
-    pub fences: FenceArgs,
+    pub sandbox: SandboxArgs,
 }
 
 impl CupCheckArgs {

@@ -6,17 +6,17 @@ mod convert;
 mod cup;
 mod cup_check;
 mod db;
-mod duel;
 mod farm;
-mod fences;
+mod matches;
 mod openings;
 mod picture;
 mod review;
+mod sandbox;
 mod serve;
 mod solve;
-mod values;
 #[cfg(target_os = "linux")]
-mod warden;
+mod supervisor;
+mod values;
 mod web;
 
 use std::path::PathBuf;
@@ -36,18 +36,18 @@ pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
 pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
-pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
-pub use fences::{FenceArgs, SandboxArg};
+pub use matches::{ClockArg, MatchArgs, OpeningsArg};
 pub use openings::OpeningsArgs;
 pub use picture::{LookArgs, PictureArgs};
 pub use review::ReviewArgs;
+pub use sandbox::{SandboxArg, SandboxArgs};
 pub use serve::{EngineArgs, ServeArgs};
 pub use solve::{Lines, SolveArgs};
+#[cfg(target_os = "linux")]
+pub use supervisor::SupervisorArgs;
 use values::convention;
 pub use values::{MethodArg, SeedArg, SizeArg, Usage, cores, pause};
-#[cfg(target_os = "linux")]
-pub use warden::WardenArgs;
 pub use web::WebArgs;
 
 /// Play, teach and study Reversi.
@@ -113,7 +113,7 @@ pub enum Command {
     /// Keep another program within its limits; started by the program itself
     #[command(hide = true)]
     #[cfg(target_os = "linux")]
-    Warden(WardenArgs),
+    Supervisor(SupervisorArgs),
 }
 
 /// Options of the console.

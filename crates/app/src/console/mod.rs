@@ -19,8 +19,8 @@ use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
 use crate::input::{Input, shown};
 use crate::paint::{Paint, Role};
+use crate::search_display::SearchDisplay;
 use crate::text::Language;
-use crate::thinking::Thinking;
 
 /// The console: a session, what the user set, and where to print.
 pub struct Console {
@@ -33,7 +33,7 @@ pub struct Console {
     show_legal: bool,
     /// Whether somebody is there to be told what happened.
     talkative: bool,
-    thinking: Thinking,
+    display: SearchDisplay,
     paint: Paint,
     out: Box<dyn Write>,
 }
@@ -51,7 +51,7 @@ pub enum Flow {
 pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let mut input = Input::open(Completion::new(command::completions()))?;
     let mut console = Console::new(args, input.is_terminal(), out);
-    console.thinking = Thinking::followed(Language::En)?;
+    console.display = SearchDisplay::open(Language::En)?;
     console.session.open_from(book::chosen(&args.book)?);
     if console.talkative {
         console.greet()?;
@@ -88,7 +88,7 @@ impl Console {
             level: level.unwrap_or(Level::LOWEST),
             show_legal: args.legal,
             talkative,
-            thinking: Thinking::default(),
+            display: SearchDisplay::default(),
             paint: Paint::detect(),
             out,
         };

@@ -43,7 +43,7 @@ impl Console {
 
     pub(super) fn cont(&mut self, _: &str) -> Result<Flow> {
         let session = &mut self.session;
-        let thought = self.thinking.follow(|watch| session.think_watched(watch));
+        let thought = self.display.follow(|watch| session.think_watched(watch));
         match thought {
             Ok((turn, _)) => self.show_state(Some(turn.point())),
             Err(error) => self.refuse(&error),
@@ -68,7 +68,7 @@ impl Console {
         let level = self.level.max(Level::ADVICE);
         let session = &mut self.session;
         let suggested = self
-            .thinking
+            .display
             .follow(|watch| session.suggest(Opponent::Engine, level, watch));
         match suggested {
             Ok(point) => self.say(&format!("Suggested move: {point}")),
@@ -149,7 +149,7 @@ impl Console {
             return self.complain("Name a file, as in: save game.rev");
         };
         let bytes = rev::write(self.session.game().diagram());
-        match files::write_whole(&path, &bytes) {
+        match files::write_atomically(&path, &bytes) {
             Ok(()) => self.mention(&format!("Saved in {}", path.display())),
             Err(error) => self.complain(&format!("{error:#}")),
         }
@@ -262,5 +262,5 @@ fn file_name(argument: &str) -> Option<PathBuf> {
         inner.strip_suffix(quote)
     });
     let name = unquoted.unwrap_or(argument);
-    (!name.is_empty()).then(|| files::named(name))
+    (!name.is_empty()).then(|| files::expand_home(name))
 }

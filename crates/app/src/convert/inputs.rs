@@ -26,7 +26,7 @@ pub struct Inputs {
 impl Inputs {
     pub fn of(args: &ConvertArgs) -> Result<Inputs> {
         let is_standard_input = args.input == "-";
-        let path = files::named(&args.input);
+        let path = files::expand_home(&args.input);
         let paths = if is_standard_input {
             Vec::new()
         } else if path.is_dir() {

@@ -11,12 +11,12 @@ use arena::contest::{Next, Pairing, Played, Schedule};
 use arena::cup::{Course, Event, Format, standings};
 use rules::{Color, Game};
 
-use super::words;
+use super::messages;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
 /// What is shown changes no more often than this.
-const BLINK: Duration = Duration::from_millis(100);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
 /// How many leaders are named.
 const LEADERS: usize = 8;
@@ -41,7 +41,7 @@ impl Live {
     /// A cup before its next game.
     pub fn new(course: Course, to_stderr: bool, interrupt: &Interrupt) -> Live {
         Live {
-            names: words::names(&course),
+            names: messages::names(&course),
             course,
             progress: Progress::block(),
             to_stderr,
@@ -81,13 +81,13 @@ impl Live {
 
     /// Shows the games going on and the leaders.
     fn show(&mut self, now: bool) {
-        if !now && self.shown.elapsed() < BLINK {
+        if !now && self.shown.elapsed() < REFRESH_INTERVAL {
             return;
         }
         self.shown = Instant::now();
         let (course, names, tables) = (&self.course, &self.names, &self.tables);
         self.progress.say(|| {
-            let width = words::width().saturating_sub(1);
+            let width = messages::width().saturating_sub(1);
             let mut lines = vec![leaders(course, names)];
             lines.extend(tables.values().map(|table| format!("  {table}")));
             let cut = |line: &String| line.chars().take(width).collect::<String>();
@@ -109,7 +109,7 @@ impl Live {
             black.1,
             white.1,
             white.0,
-            words::count(moves, "move")
+            messages::count(moves, "move")
         )
     }
 }
@@ -117,7 +117,7 @@ impl Live {
 /// Who is ahead: the leaders of the table, or the ties of a knock-out that are going on.
 fn leaders(course: &Course, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
-    let played = words::count(scores.len(), "game");
+    let played = messages::count(scores.len(), "game");
     let list: Vec<String> = if fixtures.terms().format == Format::Knockout {
         let tallies = fixtures
             .meetings()
@@ -125,7 +125,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         let going_on = tallies.filter(|(_, tally)| !tally.over);
         let tie = going_on.map(|(meeting, tally)| {
             let [one, other] = meeting.entrants.map(|entrant| &names[entrant]);
-            let [more, less] = tally.halves.map(words::points);
+            let [more, less] = tally.halves.map(messages::points);
             format!("{one} {more}-{less} {other}")
         });
         tie.take(LEADERS).collect()
@@ -133,7 +133,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         let table = standings(fixtures, scores);
         let leaders = table.iter().take(LEADERS).map(|line| {
             let halves = (2.0 * line.points) as u32;
-            format!("{} {}", names[line.entrant], words::points(halves))
+            format!("{} {}", names[line.entrant], messages::points(halves))
         });
         leaders.collect()
     };
@@ -164,7 +164,7 @@ impl Schedule for Live {
         self.tables.remove(&pairing.number);
         let meeting = self.course.fixtures().meeting(slot);
         let label = meeting.map_or(String::new(), |meeting| meeting.label.clone());
-        let line = words::game(&label, &self.names, pairing.seats, &played);
+        let line = messages::game(&label, &self.names, pairing.seats, &played);
         self.course.ended(pairing, played);
         self.news += 1;
         let mut told = Ok(());
@@ -173,7 +173,7 @@ impl Schedule for Live {
                 told = Err(error).context("the cup was stopped: a game could not be kept");
             }
             None => {
-                let decision = words::decision(&self.course, slot, &self.names);
+                let decision = messages::decision(&self.course, slot, &self.names);
                 for line in [line, decision].iter().filter(|line| !line.is_empty()) {
                     told = told.and_then(|()| self.tell(line));
                 }

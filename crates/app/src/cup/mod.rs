@@ -3,11 +3,11 @@
 //! A cup is read and its players are made ready in `setup`, `fences` says what keeps them apart,
 //! `live` follows the games, and a `keeper` writes the results down as they come.
 
-mod fences;
-mod keeper;
 mod live;
+mod messages;
+mod results_writer;
+mod sandbox;
 mod setup;
-mod words;
 
 use std::io::Write;
 use std::path::Path;
@@ -24,8 +24,8 @@ use crate::cup_check;
 use crate::input::shown;
 use crate::interrupt::{self, Interrupt};
 use arena::results;
-use keeper::Keeper;
 use live::Live;
+use results_writer::ResultsWriter;
 
 /// Plays a cup, or does what else is asked for.
 pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
@@ -55,12 +55,12 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let folder = course.config().results.clone();
     let (tables, time) = (course.config().tables, course.config().time);
     if !json {
-        out.write_all(words::beginning(&course)?.as_bytes())?;
+        out.write_all(messages::beginning(&course)?.as_bytes())?;
         out.flush()?;
     }
     let live = Mutex::new(Live::new(course, json, &interrupt));
     let hall = Hall::new(tables, time, interrupt.flag());
-    let kept = Keeper::during(&live, &folder, || {
+    let kept = ResultsWriter::during(&live, &folder, || {
         hall.run(&live, &|entrant, table| seats.sit(entrant, table));
     });
     let (course, failure) = live
@@ -93,7 +93,7 @@ fn ending(course: &Course, event: &Event, file: &Path) -> String {
     let name = shown(&file.display().to_string());
     let folder = &course.config().results;
     if !event.finished {
-        let games = words::count(event.games.len(), "game");
+        let games = messages::count(event.games.len(), "game");
         return format!(
             "Stopped. {games} kept in {}; `reversi cup {name}` goes on from there.\n",
             shown(&folder.display().to_string())
@@ -102,8 +102,8 @@ fn ending(course: &Course, event: &Event, file: &Path) -> String {
     let page = folder.join("results.html");
     format!(
         "\n{}{}\nThe results are in {}; {} is a page to publish.\n",
-        results::text::summary(event, words::width()),
-        words::house(event),
+        results::text::summary(event, messages::width()),
+        messages::house(event),
         shown(&folder.display().to_string()),
         shown(&page.display().to_string()),
     )
@@ -116,7 +116,7 @@ fn show(args: &CupShowArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let text = if args.json {
         results::json(&event)
     } else {
-        results::text::summary(&event, words::width()) + &words::house(&event)
+        results::text::summary(&event, messages::width()) + &messages::house(&event)
     };
     out.write_all(text.as_bytes())?;
     out.flush()?;

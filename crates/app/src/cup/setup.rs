@@ -13,7 +13,7 @@ use arena::matches::{Openings, Supply};
 use arena::sandbox::Fences;
 use rules::Date;
 
-use super::fences;
+use super::sandbox;
 use crate::input::shown;
 use crate::interrupt::Interrupt;
 use records::Reader;
@@ -79,7 +79,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let stop = interrupt.shared();
     let flag = Arc::clone(&stop);
     let participants = config.participants.clone();
-    let fences = fences::Plan::of(config)?;
+    let fences = sandbox::Plan::of(config)?;
     // A new process for every game: none depends on those before it.
     let manners = Manners {
         startup: config.startup,
@@ -104,7 +104,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
 
 /// Objects to programs that are not there, before the first game is lost because of it.
 pub fn check(config: &Config) -> Result<()> {
-    let fences = fences::Plan::of(config)?;
+    let fences = sandbox::Plan::of(config)?;
     for (place, participant) in config.participants.iter().enumerate() {
         if let Entrant::Program(protocol, command) = &participant.entrant {
             let launch = launch(participant, *protocol, command, fences.around(place, 0));

@@ -1,7 +1,7 @@
 //! `reversi cup check`: whether a program can enter a cup, and what to mend if it cannot.
 
 mod advice;
-mod words;
+mod messages;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         protocol: *protocol,
         command: command.clone(),
         folder: None,
-        fences: args.fences.fences(),
+        fences: args.sandbox.limits(),
     };
     let mut page = Page {
         protocol: *protocol,
@@ -98,7 +98,7 @@ impl Page<'_> {
             sizes.join(", "),
             args.time.as_secs_f64()
         )?;
-        let open = match args.fences.sandbox {
+        let open = match args.sandbox.sandbox {
             SandboxArg::Off => Some("it was asked for so"),
             _ => Sandbox::available().err(),
         };
@@ -109,9 +109,9 @@ impl Page<'_> {
     }
 
     fn report(&mut self, report: &Report) -> Result<()> {
-        let trial = words::trial(&report.trial, self.protocol);
+        let trial = messages::trial(&report.trial, self.protocol);
         let (role, mark, rest) = match &report.verdict {
-            Verdict::Good(details) => (Role::Good, "ok", words::details(&report.trial, details)),
+            Verdict::Good(details) => (Role::Good, "ok", messages::details(&report.trial, details)),
             Verdict::Lacking(_) => (Role::Hint, "hm", String::new()),
             Verdict::Bad(_) => (Role::Error, "FAIL", String::new()),
             Verdict::Skipped => (Role::Frame, "-", ", not tried".to_string()),
@@ -122,7 +122,7 @@ impl Page<'_> {
             Verdict::Bad(trouble) => self.trouble(&report.trial, trouble)?,
             Verdict::Lacking(habits) => {
                 for habit in habits {
-                    self.item("Missing", words::habit(*habit))?;
+                    self.item("Missing", messages::habit(*habit))?;
                 }
             }
             _ => {}
@@ -147,7 +147,7 @@ impl Page<'_> {
             writeln!(self.out, "        The talk (> to the program, < from it):")?;
             let skipped = trouble.talk.len().saturating_sub(Page::TALK);
             for line in &trouble.talk[skipped..] {
-                writeln!(self.out, "          {}", words::spoken(line))?;
+                writeln!(self.out, "          {}", messages::spoken(line))?;
             }
         }
         if !trouble.murmurs.trim().is_empty() {

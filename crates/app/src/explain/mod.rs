@@ -83,7 +83,7 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     };
     // The picture first: it is wanted even if nobody reads the text to its end.
     if let Some(path) = &args.svg {
-        files::write_whole(path, svg::draw(&explanation).as_bytes())?;
+        files::write_atomically(path, svg::draw(&explanation).as_bytes())?;
     }
     if let Some(diagram) = &explanation.diagram {
         let drawing = Drawing {

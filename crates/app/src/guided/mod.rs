@@ -13,13 +13,14 @@ use rules::{ByColor, Color, Diagram, Game, Size, Start};
 use crate::cli::PlayArgs;
 use crate::input::printable;
 use crate::position;
-use crate::roster;
-use crate::table::{Seat, Table};
+use crate::seats;
+use crate::seats::Seat;
+use crate::terminal::Terminal;
 use crate::text::{Beginning, Message};
 
 /// The menu and what it leads to.
 struct Guide {
-    table: Table,
+    terminal: Terminal,
     /// What the command line has answered already.
     answers: PlayArgs,
     /// Where games begin.
@@ -41,7 +42,7 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
     let mut guide = Guide {
         start: position::starting(&args.game)?,
         beginning,
-        table: Table::open(&args.game, out)?,
+        terminal: Terminal::open(&args.game, out)?,
         opponent: opponent.unwrap_or(Opponent::Engine),
         seed: args.game.seed.seed(),
         answers: args,
@@ -50,7 +51,7 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
         Some(seats) => guide.play_rounds(&seats)?,
         None => guide.menu()?,
     }
-    guide.table.close()
+    guide.terminal.close()
 }
 
 impl Guide {
@@ -61,9 +62,9 @@ impl Guide {
                     let seats = self.ask_seats()?;
                     self.play_rounds(&seats)?;
                 }
-                "2" => self.table.tell(&Message::Rules)?,
+                "2" => self.terminal.tell(&Message::Rules)?,
                 "3" => self.change_settings()?,
-                _ => return self.table.tell(&Message::Goodbye),
+                _ => return self.terminal.tell(&Message::Goodbye),
             }
         }
     }
@@ -71,7 +72,7 @@ impl Guide {
     /// Plays games with the same players until they have had enough.
     fn play_rounds(&mut self, seats: &ByColor<Seat>) -> Result<()> {
         loop {
-            self.table.play(self.start.clone(), seats, self.seed)?;
+            self.terminal.play(self.start.clone(), seats, self.seed)?;
             self.seed = self.seed.wrapping_add(1);
             if !self.ask_yes(&Message::PlayAgain)? {
                 return Ok(());
@@ -120,11 +121,11 @@ impl Guide {
     fn named(&self, players: ByColor<Player>, names: &[String]) -> ByColor<Seat> {
         let both = players.black.is_human() && players.white.is_human();
         let mut given = names.iter().map(|name| printable(name.trim()));
-        let mut seats = roster::seats(players, self.table.language);
+        let mut seats = seats::seats(players, self.terminal.language);
         for (color, number) in [(Color::Black, 1), (Color::White, 2)] {
             if players[color].is_human() {
                 let number = both.then_some(number);
-                let nameless = self.table.language.say(&Message::DefaultName { number });
+                let nameless = self.terminal.language.say(&Message::DefaultName { number });
                 let name = given.next().filter(|name| !name.is_empty());
                 seats[color].name = name.unwrap_or(nameless);
             }
@@ -138,7 +139,7 @@ impl Guide {
     /// Shows the settings and changes them until the user is content.
     fn change_settings(&mut self) -> Result<()> {
         loop {
-            let style = self.table.style.to_possible_value();
+            let style = self.terminal.style.to_possible_value();
             let size = self.start.size();
             let message = Message::Settings {
                 style: style.as_ref().map_or("", |style| style.get_name()),
@@ -147,7 +148,7 @@ impl Guide {
                 opponent: self.opponent.name(),
             };
             match self.choose(&message, &["0", "1", "2", "3", "4"])? {
-                "1" => self.table.style = self.ask_style()?,
+                "1" => self.terminal.style = self.ask_style()?,
                 "2" => {
                     let other = self.ask_size()?;
                     if other != size {

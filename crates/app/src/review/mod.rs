@@ -86,7 +86,7 @@ fn check_files(args: &ReviewArgs) -> Result<()> {
         .flatten()
         .collect();
     for (index, path) in outputs.iter().enumerate() {
-        files::check(path)?;
+        files::check_writable(path)?;
         if outputs[..index].contains(path) {
             return Err(Usage("two things cannot be written into one file").into());
         }
@@ -102,7 +102,7 @@ fn check_files(args: &ReviewArgs) -> Result<()> {
 fn game(args: &ReviewArgs) -> Result<Record> {
     let size = args.size.get();
     let Some(number) = args.number else {
-        return records::one(&args.game, size);
+        return records::read_game(&args.game, size);
     };
     let path = Path::new(&args.game);
     if !path.is_file() {
@@ -154,7 +154,7 @@ fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
 fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if let Some(path) = &args.svg {
-        files::write_whole(path, picture::draw(reviewed).as_bytes())?;
+        files::write_atomically(path, picture::draw(reviewed).as_bytes())?;
         written.push(format!("The graph is drawn in {}", path.display()));
     }
     if args.ggf.is_none() && args.sgf.is_none() {
@@ -162,11 +162,11 @@ fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     }
     let annotated = notes::annotated(reviewed);
     if let Some(path) = &args.ggf {
-        files::write_whole(path, (ggf::write(&annotated) + "\n").as_bytes())?;
+        files::write_atomically(path, (ggf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
     }
     if let Some(path) = &args.sgf {
-        files::write_whole(path, (sgf::write(&annotated) + "\n").as_bytes())?;
+        files::write_atomically(path, (sgf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
     }
     Ok(written)

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::solve::report::Answer;
 use crate::solve::verdict::Verdict;
+use play::json::Certainty;
 use play::json::Discs;
-use play::json::Surety;
 
 /// One answer. The fields are described in docs/solve.md; what is there stays as it is.
 #[derive(Serialize)]
@@ -75,7 +75,7 @@ impl From<&Line> for Move {
             Kind::Bounds(lower, upper) => (lower, upper),
             Kind::Probable(_) | Kind::Estimate(_) => (-Score::MAX, Score::MAX),
         };
-        let Surety { exact, kind, .. } = line.kind.into();
+        let Certainty { exact, kind, .. } = line.kind.into();
         Move {
             name: move_name(line),
             score: line.score.into(),

@@ -63,7 +63,7 @@ enum Entries {
 }
 
 /// What comes next.
-pub enum Coming {
+pub enum NextProblem {
     /// This.
     Entry(Rc<Label>, Box<Entry>),
     /// Something that is not there yet.
@@ -73,12 +73,12 @@ pub enum Coming {
 }
 
 /// The problems of several sources, one source after the other.
-pub struct Supply(VecDeque<Source>);
+pub struct ProblemQueue(VecDeque<Source>);
 
-impl Supply {
+impl ProblemQueue {
     /// Everything in these.
-    pub fn new(sources: Vec<Source>) -> Supply {
-        Supply(sources.into())
+    pub fn new(sources: Vec<Source>) -> ProblemQueue {
+        ProblemQueue(sources.into())
     }
 
     /// The next problem, or line that should have been one. Whoever is not `patient` hears when it
@@ -86,21 +86,24 @@ impl Supply {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn take(&mut self, patient: bool) -> Result<Coming> {
+    pub fn take(&mut self, patient: bool) -> Result<NextProblem> {
         while let Some(source) = self.0.front_mut() {
             let entry = match &mut source.entries {
                 Entries::Known(entries) => entries.pop_front(),
                 Entries::Typed(typed) => match typed.take(patient)? {
                     Some(entry) => entry,
-                    None => return Ok(Coming::Later),
+                    None => return Ok(NextProblem::Later),
                 },
             };
             if let Some(entry) = entry {
-                return Ok(Coming::Entry(Rc::clone(&source.label), Box::new(entry)));
+                return Ok(NextProblem::Entry(
+                    Rc::clone(&source.label),
+                    Box::new(entry),
+                ));
             }
             self.0.pop_front();
         }
-        Ok(Coming::End)
+        Ok(NextProblem::End)
     }
 }
 

@@ -34,7 +34,7 @@ fn misfits() -> PathBuf {
 fn fences(sandbox: Sandbox) -> Fences {
     Fences {
         sandbox,
-        warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
+        warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
         ..Fences::default()
     }
 }

@@ -47,7 +47,7 @@ fn measure_the_warden_itself() {
         process.receive(None).expect("it plays");
         let warden = known(process.scratch())
             .into_iter()
-            .find(|(_, words)| words.contains("reversi warden"));
+            .find(|(_, words)| words.contains("reversi supervisor"));
         let (pid, _) = warden.expect("a warden");
         // Ticks of a hundredth of a second in user and in system mode.
         let ticks = || {

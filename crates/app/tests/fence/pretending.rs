@@ -6,7 +6,10 @@ use std::process::{Command, Stdio};
 fn nobody_starts_a_warden_by_hand() {
     let warden = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-        command.arg("warden").args(arguments).stdin(Stdio::null());
+        command
+            .arg("supervisor")
+            .args(arguments)
+            .stdin(Stdio::null());
         let output = command.output().expect("it runs");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         (output.status.code(), said)
@@ -19,5 +22,5 @@ fn nobody_starts_a_warden_by_hand() {
         .arg("--help")
         .output();
     let help = String::from_utf8(help.expect("it runs").stdout).expect("UTF-8");
-    assert!(!help.contains("warden"), "{help}");
+    assert!(!help.contains("supervisor"), "{help}");
 }

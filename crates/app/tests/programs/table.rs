@@ -22,7 +22,7 @@ pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Prog
         fences: Fences {
             // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
             sandbox: Sandbox::Off,
-            warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
+            warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
             ..Fences::default()
         },
     }

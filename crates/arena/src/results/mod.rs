@@ -40,7 +40,7 @@ pub fn write(event: &Event, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
-        files::write_whole(&path, text(event).as_bytes())?;
+        files::write_atomically(&path, text(event).as_bytes())?;
         written.push(path);
     }
     Ok(written)

@@ -86,7 +86,7 @@ pub struct Fences {
 
 impl Default for Fences {
     /// A gigabyte, 32 processes, a megabyte from one message to the next, 64 megabytes of files, and
-    /// `reversi warden` as the warden, where `reversi` is the program that runs now.
+    /// `reversi supervisor` as the warden, where `reversi` is the program that runs now.
     fn default() -> Fences {
         let program = std::env::current_exe().unwrap_or_else(|_| "reversi".into());
         Fences {
@@ -97,7 +97,7 @@ impl Default for Fences {
             core: None,
             hidden: Vec::new(),
             sandbox: Sandbox::Auto,
-            warden: vec![program.into_os_string(), "warden".into()],
+            warden: vec![program.into_os_string(), "supervisor".into()],
         }
     }
 }

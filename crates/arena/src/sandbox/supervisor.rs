@@ -187,7 +187,7 @@ impl Warden {
         Ok(usage.memory as f64 / limit as f64)
     }
 
-    /// The options of the command that starts this warden; `reversi warden` reads them.
+    /// The options of the command that starts this warden; `reversi supervisor` reads them.
     pub(super) fn arguments(&self) -> Vec<OsString> {
         let mut all: Vec<OsString> = Vec::new();
         let mut option = |name: &str, value: OsString| all.extend([name.into(), value]);

@@ -8,20 +8,20 @@ mod effort;
 pub mod json;
 mod judged;
 mod label;
-mod odds;
 mod opinion;
 mod reviewer;
 mod reviewing;
 mod sheet;
+mod win_probability;
 
 pub use effort::{Ahead, Effort};
 pub use json::Reviewed;
 pub use judged::{Judged, Standing};
 pub use label::Label;
-pub use odds::{accuracy, chance};
 pub use reviewer::{Reviewer, UnreviewableSize};
 pub use reviewing::Reviewing;
 pub use sheet::{ReviewJob, ReviewSheet};
+pub use win_probability::{accuracy, win_probability};
 
 use rules::{ByColor, Color, Game};
 

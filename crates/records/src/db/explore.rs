@@ -7,8 +7,8 @@ use anyhow::Result;
 use rules::{Board, Color, Square, Symmetry};
 use rusqlite::Connection;
 
+use crate::db::game_summary::GameSummary;
 use crate::db::index::{self, Entry};
-use crate::db::listed::Listed;
 use crate::db::player::{self, Player};
 use crate::db::tally::Tally;
 use crate::db::years::Years;
@@ -186,7 +186,11 @@ impl Answer {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn newest(self, connection: &Connection, most: usize) -> Result<Vec<(Listed, Played)>> {
+    pub fn newest(
+        self,
+        connection: &Connection,
+        most: usize,
+    ) -> Result<Vec<(GameSummary, Played)>> {
         let age = |entry: &Entry| Reverse((entry.year, entry.game));
         let mut newest = self.entries;
         if most > 0 && most < newest.len() {
@@ -194,12 +198,12 @@ impl Answer {
         }
         newest.truncate(most);
         newest.sort_by_key(age);
-        let listed = Listed::of(connection, newest.iter().map(|entry| entry.game))?;
+        let listed = GameSummary::of(connection, newest.iter().map(|entry| entry.game))?;
         let played: HashMap<u32, Played> = newest
             .iter()
             .map(|entry| (entry.game, entry.played))
             .collect();
-        let with_move = |game: Listed| {
+        let with_move = |game: GameSummary| {
             let played = played.get(&game.id).copied().flatten();
             (game, played)
         };

@@ -4,10 +4,10 @@
 //! `explore` and `stats` say what they tell.
 
 pub mod explore;
-mod identity;
+mod fingerprint;
+pub mod game_summary;
 pub mod import;
 pub mod index;
-pub mod listed;
 pub mod player;
 pub mod stats;
 pub mod store;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Error, Result, bail};
 use rusqlite::Connection;
 
-pub use crate::database::Damaged;
-use crate::database::Kind;
+pub use crate::sqlite::Damaged;
+use crate::sqlite::Kind;
 
 const KIND: Kind = Kind {
     name: "a game database",
@@ -19,7 +19,7 @@ const KIND: Kind = Kind {
     // 162 MB with pages of 4096.
     page_size: 8192,
     cache: 64 * 1024,
-    patience: Duration::from_secs(10),
+    busy_timeout: Duration::from_secs(10),
     remedy: "import the games into a new file",
 };
 

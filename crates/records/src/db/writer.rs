@@ -7,7 +7,7 @@ use rules::formats::transcript;
 use rules::{Date, Record};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
-use super::identity::{event, has_usual_start, identity};
+use super::fingerprint::{event, fingerprint, has_usual_start};
 
 /// So many names are remembered at most; others are looked up again.
 const MOST_NAMES: usize = 100_000;
@@ -41,13 +41,13 @@ impl<'c> Writer<'c> {
     /// Adds a game; `false` when it was there already, and nothing has changed.
     pub fn add(&mut self, record: &Record) -> Result<bool> {
         let Record { game, info, .. } = record;
-        let identity = identity(record);
-        if self.find.exists([identity])? {
+        let fingerprint = fingerprint(record);
+        if self.find.exists([fingerprint])? {
             return Ok(false);
         }
         let start = (!has_usual_start(game)).then(|| game.start().to_string());
         self.insert.execute((
-            identity,
+            fingerprint,
             self.players.id(&info.players.black)?,
             self.players.id(&info.players.white)?,
             self.events.id(event(record))?,

@@ -13,7 +13,7 @@ use super::turns::{Turn, Turns, Why};
 use crate::mail::Mail;
 use crate::problem::Problem;
 use play::json::Discs;
-use play::json::Surety;
+use play::json::Certainty;
 
 /// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
 ///
@@ -185,7 +185,7 @@ impl From<Progress> for Message {
 impl From<&Line> for Way {
     fn from(line: &Line) -> Way {
         let name = |square: Option<Square>| square.map(|square| square.to_string());
-        let Surety {
+        let Certainty {
             kind,
             depth,
             percent,

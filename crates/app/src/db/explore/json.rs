@@ -7,7 +7,7 @@ use super::Exploration;
 use crate::db::show::Figures;
 use records::db::explore::By;
 use records::db::explore::{Label, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 
 /// The answer. The fields are described in docs/database.md; what is there stays as it is.
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ struct Newest<'a> {
     #[serde(rename = "move")]
     played: Option<String>,
     #[serde(flatten)]
-    game: &'a Listed,
+    game: &'a GameSummary,
 }
 
 /// The object, on a line.

@@ -10,7 +10,7 @@ use play::opening::{self, Opening};
 use rules::{Board, Diagram, Game, Size};
 
 use records::db::explore::{Answer, By, Filter, Label, Played, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 use records::db::tally::Tally;
 use records::db::{player, store};
 
@@ -26,7 +26,7 @@ struct Exploration {
     total: Tally,
     by: By,
     rows: Vec<Row>,
-    newest: Vec<(Listed, Played)>,
+    newest: Vec<(GameSummary, Played)>,
 }
 
 impl Exploration {

@@ -8,7 +8,7 @@ use super::Exploration;
 use crate::db::show;
 use records::db::explore::By;
 use records::db::explore::{Label, Played, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 
 /// Longer lists of players than this are cut.
 const MOST_PLAYERS: usize = 20;
@@ -98,7 +98,7 @@ fn name(played: Played) -> String {
 }
 
 /// The newest games, a line each.
-fn list(newest: &[(Listed, Played)]) -> String {
+fn list(newest: &[(GameSummary, Played)]) -> String {
     let rows: Vec<[String; 6]> = newest
         .iter()
         .map(|(game, played)| {

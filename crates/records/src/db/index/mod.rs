@@ -10,7 +10,7 @@
 //! 2,000 billion.
 
 mod entry;
-mod passage;
+mod stored_game;
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use super::store::Damaged;
 pub use entry::Entry;
 use entry::{ENTRY_BYTES, Key};
-use passage::Line;
+use stored_game::StoredGame;
 
 /// How many buckets a volume has, and of how many games it is: game 65,536 is the first of the
 /// second volume.
@@ -53,8 +53,8 @@ pub fn find_each(
     // Games that are not in the index yet are played through.
     let mut late = vec![Vec::new(); boards.len()];
     let last = last_game(connection)?;
-    Line::each(connection, last.saturating_add(1)..=u32::MAX, |game| {
-        game.each_passage(|key, entry| {
+    StoredGame::each(connection, last.saturating_add(1)..=u32::MAX, |game| {
+        game.each_position(|key, entry| {
             if let Some(place) = places.get(&key) {
                 late[*place].push(entry);
             }
@@ -145,10 +145,10 @@ fn add_some(transaction: &Transaction) -> Result<u32> {
     let mut buckets: Vec<Vec<u8>> = vec![Vec::new(); VOLUME as usize];
     let mut last = last;
     let mut count = 0;
-    Line::each(transaction, next..=bucket(volume, u16::MAX), |game| {
+    StoredGame::each(transaction, next..=bucket(volume, u16::MAX), |game| {
         last = game.id;
         count += 1;
-        game.each_passage(|key, entry| {
+        game.each_position(|key, entry| {
             buckets[usize::from(key.bucket())].extend(entry.to_bytes(key));
             Ok(())
         })

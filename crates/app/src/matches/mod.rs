@@ -4,11 +4,11 @@
 //! played `elsewhere`, `live` follows the score, and a `summary` or a `json` object tells it in the
 //! end.
 
-mod elsewhere;
+mod executor;
 mod json;
 mod live;
 mod openings;
-mod outside;
+mod programs;
 mod summary;
 
 use std::io::Write;
@@ -44,7 +44,7 @@ struct Outcome<'a> {
 pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let crew = args.farm.is_farm().then(|| {
-        let title = elsewhere::title(args);
+        let title = executor::title(args);
         farm::crew(&args.farm, &title, || Pool::new(args.jobs, Gaming::new))
     });
     play(args, crew, &interrupt, &mut *out)
@@ -65,7 +65,7 @@ fn play(
     let test = args.test()?;
     let entrants = args.entrants();
     if crew.is_some() {
-        elsewhere::check(&entrants)?;
+        executor::check(&entrants)?;
     }
     let supply = Supply::new(openings::read(args)?, args.size.get(), seed);
     let supply = supply.map_err(openings::explained)?;
@@ -77,16 +77,16 @@ fn play(
             // Whoever plays the games is told the end by the batch itself.
             let ended = AtomicBool::new(false);
             let mut live = Live::new(duel, args, names.clone(), &ended)?;
-            let played = elsewhere::play(&mut live, args, seed, &mut **crew, interrupt.flag());
+            let played = executor::play(&mut live, args, seed, &mut **crew, interrupt.flag());
             let (duel, failure) = live.close();
             (duel, played.err().or(failure))
         }
         None => {
             let named = names.clone().into_iter().zip(entrants);
             let stop = interrupt.shared();
-            let outside = outside::starter(args, Arc::clone(&stop))?;
+            let outside = programs::starter(args, Arc::clone(&stop))?;
             let seats = Seats::new(named.collect(), seed, stop, outside)?;
-            outside::try_out(args, &seats, &names)?;
+            programs::try_out(args, &seats, &names)?;
             let live = Mutex::new(Live::new(duel, args, names.clone(), interrupt.flag())?);
             let hall = Hall::new(args.jobs, args.time_control(), interrupt.flag());
             hall.run(&live, &|entrant, table| seats.sit(entrant, table));

@@ -19,7 +19,7 @@ use crate::solve::verdict::{Totals, Verdict};
 
 /// The problems that were taken up, and what became of them. Prints every answer as soon as those
 /// before it are there.
-pub struct Ledger {
+pub struct AnswerQueue {
     report: Report,
     progress: Progress,
     totals: Totals,
@@ -39,10 +39,10 @@ struct Open {
     answer: Option<Result<Analysis>>,
 }
 
-impl Ledger {
-    /// A ledger with nothing in it.
-    pub fn new(report: Report, progress: Progress) -> Ledger {
-        Ledger {
+impl AnswerQueue {
+    /// A answers with nothing in it.
+    pub fn new(report: Report, progress: Progress) -> AnswerQueue {
+        AnswerQueue {
             report,
             progress,
             totals: Totals::default(),

@@ -1,5 +1,7 @@
 //! A WTHOR file as it is written, with the files of names beside it.
 
+pub mod names;
+
 use std::io::{BufWriter, IntoInnerError, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -8,16 +10,15 @@ use anyhow::{Context, Result};
 use rules::formats::wthor::{Entry, Header, Names, NoPlace};
 use rules::{ByColor, Date, Record, Size};
 
-use super::names;
-use super::writer::WriteError;
-use crate::files::{self, Aside};
+use crate::files::{self, AtomicFile};
+use crate::write_error::WriteError;
 
 /// Games written into a `.wtb` file. Their players go into a `.jou` file and their tournaments into
 /// a `.trn` file of the same name; names that are there already stay, since other games may refer to
 /// them.
 pub struct WthorFile {
     path: PathBuf,
-    file: BufWriter<Aside>,
+    file: BufWriter<AtomicFile>,
     names: Names,
     header: Header,
     /// What all games so far have in common; `None` before the first.
@@ -57,7 +58,7 @@ impl Common {
 ///
 /// # Errors
 /// When WTHOR has no place for such a game.
-pub fn one_game(record: &Record) -> Result<Vec<u8>, NoPlace> {
+pub fn wthor_game(record: &Record) -> Result<Vec<u8>, NoPlace> {
     let mut nameless = record.clone();
     nameless.info.players = ByColor::default();
     nameless.info.event.clear();
@@ -81,9 +82,9 @@ fn today() -> Option<Date> {
 impl WthorFile {
     pub fn create(path: &Path) -> Result<WthorFile> {
         for extension in ["jou", "trn"] {
-            files::check(&names::place(path, extension))?;
+            files::check_writable(&names::place(path, extension))?;
         }
-        let mut file = BufWriter::new(Aside::create(path)?);
+        let mut file = BufWriter::new(AtomicFile::create(path)?);
         // Filled in at the end, when it is known what there is.
         file.write_all(&[0; Header::BYTES])
             .with_context(|| format!("cannot write {}", path.display()))?;
@@ -155,9 +156,9 @@ impl WthorFile {
             .with_context(cannot)?;
         file.seek(SeekFrom::Start(0)).with_context(cannot)?;
         file.write_all(&self.header.write()).with_context(cannot)?;
-        file.keep()?;
+        file.commit()?;
         let list = |extension: &str, bytes: Vec<u8>| {
-            files::write_whole(&names::place(&self.path, extension), &bytes)
+            files::write_atomically(&names::place(&self.path, extension), &bytes)
         };
         list("jou", players.write(made))?;
         list("trn", tournaments.write(made))?;

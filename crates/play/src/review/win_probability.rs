@@ -18,13 +18,13 @@ const SQUARES: f64 = 4.0;
 ///
 /// ```
 /// use engine::Score;
-/// use play::review::chance;
-/// assert_eq!(chance(Score::DRAW, 30), 0.5);
-/// let (early, late) = (chance(Score::from_discs(4), 40), chance(Score::from_discs(4), 4));
+/// use play::review::win_probability;
+/// assert_eq!(win_probability(Score::DRAW, 30), 0.5);
+/// let (early, late) = (win_probability(Score::from_discs(4), 40), win_probability(Score::from_discs(4), 4));
 /// assert!(0.5 < early && early < late && late < 1.0);
 /// ```
 #[must_use]
-pub fn chance(score: Score, empties: u32) -> f64 {
+pub fn win_probability(score: Score, empties: u32) -> f64 {
     let weight = DISC + LAST_DISC * (-f64::from(empties) / SQUARES).exp();
     1.0 / (1.0 + (-weight * score.discs()).exp())
 }
@@ -34,6 +34,6 @@ pub fn chance(score: Score, empties: u32) -> f64 {
 /// thirty.
 #[must_use]
 pub fn accuracy(before: Score, after: Score, empties: u32) -> f64 {
-    let lost = 100.0 * (chance(before, empties) - chance(after, empties));
+    let lost = 100.0 * (win_probability(before, empties) - win_probability(after, empties));
     (103.1668 * (-0.04354 * lost).exp() - 3.1668).clamp(0.0, 100.0)
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use jobs::FarmArgs;
 
 use super::solve::threads;
-use super::{FenceArgs, SeedArg, SizeArg, Usage};
+use super::{SandboxArgs, SeedArg, SizeArg, Usage};
 
 /// Games of a match when nobody says.
 const USUAL_GAMES: usize = 100;
@@ -102,7 +102,7 @@ pub struct MatchArgs {
     pub json: bool,
     /// What keeps other programs within bounds.
     #[command(flatten)]
-    pub fences: FenceArgs,
+    pub sandbox: SandboxArgs,
     /// How large the board is.
     #[command(flatten)]
     pub size: SizeArg,

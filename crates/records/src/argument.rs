@@ -19,8 +19,8 @@ const MIRRORED: &str = "the moves are legal only from the mirrored start; the ga
 
 /// Reads a position: `start`, a board string, the moves that lead to it, a game in any format, or
 /// the name of a file that holds one of these.
-pub fn game(text: &str, size: Size) -> Result<Game> {
-    Ok(one(text, size)?.game)
+pub fn read_position(text: &str, size: Size) -> Result<Game> {
+    Ok(read_game(text, size)?.game)
 }
 
 /// Files longer than this were not pasted.
@@ -28,7 +28,7 @@ const LONGEST_PASTE: usize = 1 << 20;
 
 /// A game given on a command line: its text, in any format, or the name of a file. Of a file with
 /// several games, the last one.
-pub fn one(text: &str, size: Size) -> Result<Record> {
+pub fn read_game(text: &str, size: Size) -> Result<Record> {
     match read_text(text, size) {
         Ok(record) => Ok(record),
         Err(_) if Path::new(text).exists() => last_of(Path::new(text), size),

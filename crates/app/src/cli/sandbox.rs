@@ -6,7 +6,7 @@ use clap::Args;
 
 /// Bounds for other programs.
 #[derive(Clone, Debug, Args)]
-pub struct FenceArgs {
+pub struct SandboxArgs {
     /// Megabytes of memory that another program may use [default: 1024]
     #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = memory)]
     pub memory: Option<u64>,
@@ -22,14 +22,14 @@ pub struct FenceArgs {
     pub pin: bool,
 }
 
-impl FenceArgs {
+impl SandboxArgs {
     /// The bounds asked for, at the first table.
-    pub fn fences(&self) -> Fences {
-        self.fences_at(0)
+    pub fn limits(&self) -> Fences {
+        self.limits_at(0)
     }
 
     /// The bounds asked for, at a table.
-    pub fn fences_at(&self, table: usize) -> Fences {
+    pub fn limits_at(&self, table: usize) -> Fences {
         let usual = Fences::default();
         Fences {
             memory: self

@@ -8,7 +8,7 @@ use clap::Args;
 
 /// Options of the keeper of one program.
 #[derive(Debug, Args)]
-pub struct WardenArgs {
+pub struct SupervisorArgs {
     /// The most memory that all processes of the program may have together, in bytes
     #[arg(long)]
     pub memory: Option<u64>,
@@ -32,8 +32,8 @@ pub struct WardenArgs {
     pub command: Vec<OsString>,
 }
 
-impl From<WardenArgs> for Warden {
-    fn from(args: WardenArgs) -> Warden {
+impl From<SupervisorArgs> for Warden {
+    fn from(args: SupervisorArgs) -> Warden {
         Warden {
             memory: args.memory,
             processes: args.processes,

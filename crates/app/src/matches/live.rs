@@ -17,13 +17,13 @@ use crate::progress::Progress;
 use records::RecordFile;
 
 /// Where no line can change, one is printed this often.
-const NOW_AND_THEN: Duration = Duration::from_secs(10);
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The score changes no more often than this.
-const BLINK: Duration = Duration::from_millis(100);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Games are written down at least this often.
-const KEEP: Duration = Duration::from_secs(5);
+const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A match whose score is shown and whose games are written down.
 pub struct Live<'a> {
@@ -78,7 +78,11 @@ impl<'a> Live<'a> {
 
     fn say(&mut self) {
         self.progress.done(self.ended);
-        let pause = if self.lines { NOW_AND_THEN } else { BLINK };
+        let pause = if self.lines {
+            LINE_INTERVAL
+        } else {
+            REFRESH_INTERVAL
+        };
         if self.said.elapsed() < pause {
             return;
         }
@@ -155,7 +159,7 @@ impl Book {
             self.ready.push(record);
             self.next += 1;
         }
-        if self.written.elapsed() >= KEEP {
+        if self.written.elapsed() >= WRITE_INTERVAL {
             self.write()?;
         }
         Ok(())

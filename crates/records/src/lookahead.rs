@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read};
 const CHUNK: usize = 1 << 16;
 
 /// A file that is read a little at a time. What has been dealt with is forgotten.
-pub struct Source {
+pub struct Lookahead {
     file: Box<dyn Read>,
     buffer: Vec<u8>,
     /// Where in the buffer the rest begins.
@@ -17,9 +17,9 @@ pub struct Source {
     lines: usize,
 }
 
-impl Source {
-    pub fn new(file: Box<dyn Read>) -> Source {
-        Source {
+impl Lookahead {
+    pub fn new(file: Box<dyn Read>) -> Lookahead {
+        Lookahead {
             file,
             buffer: Vec::new(),
             start: 0,

@@ -14,27 +14,27 @@ use crate::progress::Progress;
 use crate::text::{Language, Message};
 
 /// Nobody is bothered with what is thought in less time than this.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHOW_AFTER: Duration = Duration::from_secs(1);
 
 /// How often what is shown is brought up to date.
-const GLANCE: Duration = Duration::from_millis(200);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Somebody who waits for computers to move.
 #[derive(Debug, Default)]
-pub struct Thinking {
+pub struct SearchDisplay {
     /// Without one, nothing cuts a computer short.
     interrupt: Option<Interrupt>,
     /// What to say about it, if anybody sees it.
     language: Option<Language>,
 }
 
-impl Thinking {
+impl SearchDisplay {
     /// Listens for Ctrl-C, and shows at a terminal what computers think.
     ///
     /// # Errors
     /// When the system does not let us listen.
-    pub fn followed(language: Language) -> Result<Thinking> {
-        Ok(Thinking {
+    pub fn open(language: Language) -> Result<SearchDisplay> {
+        Ok(SearchDisplay {
             interrupt: Some(Interrupt::listen_idle()?),
             language: Progress::is_possible().then_some(language),
         })
@@ -89,14 +89,14 @@ impl Notice {
 
     /// Shows what is known until thinking is done.
     fn show(&self, language: Language) {
-        if self.is_done_within(PATIENCE) {
+        if self.is_done_within(SHOW_AFTER) {
             return;
         }
         let progress = Progress::spinner();
         loop {
             let latest = self.page().latest.clone();
             progress.say(|| describe(latest.as_ref(), language));
-            if self.is_done_within(GLANCE) {
+            if self.is_done_within(REFRESH_INTERVAL) {
                 return;
             }
         }

@@ -12,13 +12,13 @@ use super::live::Live;
 use arena::results;
 
 /// How often the keeper looks for games that have ended.
-const GLANCE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Writes the results of a cup after every game: beside the games, so that none waits for it, and
 /// seldom enough to spend little time on it when there are thousands.
-pub struct Keeper;
+pub struct ResultsWriter;
 
-impl Keeper {
+impl ResultsWriter {
     /// Keeps the results up to date while something is done, and says what went wrong last.
     pub fn during(live: &Mutex<Live>, folder: &Path, task: impl FnOnce()) -> Result<()> {
         let done = AtomicBool::new(false);
@@ -45,7 +45,7 @@ fn keep(live: &Mutex<Live>, folder: &Path, done: &AtomicBool) -> Result<()> {
     let mut written = Ok(());
     let mut rest_until = Instant::now();
     while !done.load(Ordering::SeqCst) {
-        thread::sleep(GLANCE);
+        thread::sleep(POLL_INTERVAL);
         if Instant::now() < rest_until {
             continue;
         }

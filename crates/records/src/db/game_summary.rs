@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// What a list of games says about one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listed {
+pub struct GameSummary {
     /// Its number in the table of games.
     pub id: u32,
     /// When it was played.
@@ -26,9 +26,9 @@ pub struct Listed {
     area: i32,
 }
 
-impl Listed {
+impl GameSummary {
     /// The games with these numbers, in their order.
-    pub fn of(connection: &Connection, ids: impl Iterator<Item = u32>) -> Result<Vec<Listed>> {
+    pub fn of(connection: &Connection, ids: impl Iterator<Item = u32>) -> Result<Vec<GameSummary>> {
         let mut statement = connection.prepare(
             "SELECT games.id, date, black.name, white.name, score, events.name, moves, size \
              FROM games LEFT JOIN players AS black ON black.id = games.black \
@@ -40,7 +40,7 @@ impl Listed {
             let mut rows = statement.query([id])?;
             if let Some(row) = rows.next()? {
                 let size: i32 = row.get(7)?;
-                games.push(Listed {
+                games.push(GameSummary {
                     id: row.get(0)?,
                     date: row.get(1)?,
                     black: row.get(2)?,

@@ -1,16 +1,16 @@
 //! Where a game is played: how it is shown, spoken of and written down, whoever plays it.
 //!
-//! `round` is one game at a table, `answer` what a person types in it.
+//! `round` is one game at a terminal, `answer` what a person types in it.
 
-mod answer;
-mod round;
+mod game_loop;
+mod turn_input;
 
 use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
 use engine::Level;
-use play::{Player, Repertoire, Session};
+use play::{Repertoire, Session};
 use rules::{ByColor, Game};
 
 use crate::book;
@@ -19,16 +19,17 @@ use crate::completion::Completion;
 use crate::draw::Style;
 use crate::input::{Closed, Input, printable};
 use crate::paint::{Paint, Role};
+use crate::search_display::SearchDisplay;
+use crate::seats::Seat;
 use crate::text::{Language, Message};
-use crate::thinking::Thinking;
+use game_loop::GameLoop;
 use records::RecordFile;
-use round::Round;
 
 /// How long computers that play each other pause after a move when somebody watches.
 const PAUSE: Duration = Duration::from_millis(700);
 
 /// A place to play at.
-pub struct Table {
+pub struct Terminal {
     /// The language spoken at it.
     pub language: Language,
     /// How the board looks.
@@ -39,23 +40,14 @@ pub struct Table {
     record: Option<RecordFile>,
     /// What the engine opens from.
     repertoire: Repertoire,
-    thinking: Thinking,
+    display: SearchDisplay,
     input: Input,
     out: Box<dyn Write>,
 }
 
-/// Somebody at the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
-    /// The name used in messages.
-    pub name: String,
-    /// Who decides the moves.
-    pub player: Player,
-}
-
-impl Table {
-    /// The table that the command line asks for.
-    pub fn open(args: &GameArgs, out: Box<dyn Write>) -> Result<Table> {
+impl Terminal {
+    /// The terminal that the command line asks for.
+    pub fn open(args: &GameArgs, out: Box<dyn Write>) -> Result<Terminal> {
         let paint = Paint::detect();
         let input = Input::open(Completion::new(Vec::new()))?;
         let usual_pause = if input.is_terminal() {
@@ -64,14 +56,14 @@ impl Table {
             Duration::ZERO
         };
         let language = args.lang.unwrap_or_else(Language::detect);
-        Ok(Table {
+        Ok(Terminal {
             language,
             style: args.style.unwrap_or(Style::preferred(paint)),
             pause: args.pause.unwrap_or(usual_pause),
             paint,
             record: args.record.as_deref().map(RecordFile::open).transpose()?,
             repertoire: book::chosen(&args.book)?,
-            thinking: Thinking::followed(language)?,
+            display: SearchDisplay::open(language)?,
             input,
             out,
         })
@@ -136,7 +128,7 @@ impl Table {
         let names = ByColor::from_fn(|color| seats[color].name.clone());
         let mut session = Session::new(game, players, seed);
         session.open_from(self.repertoire.clone());
-        Round::new(self, session, names).play()
+        GameLoop::new(self, session, names).play()
     }
 
     /// Prints what is still to be printed.

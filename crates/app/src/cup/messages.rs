@@ -5,7 +5,7 @@ use arena::contest::{Ending, Played};
 use arena::cup::{Course, Event, Format, Slot};
 use rules::{ByColor, Color};
 
-use super::fences;
+use super::sandbox;
 use crate::input::printable;
 
 /// How wide tables are where nobody knows how wide the screen is.
@@ -38,7 +38,7 @@ pub fn beginning(course: &Course) -> Result<String> {
         config.size,
         config.size,
     );
-    text += &fences::told(config);
+    text += &sandbox::told(config);
     let played = course.games().len();
     if course.fixtures().is_finished() {
         text += &format!("All {} have been played.\n", count(played, "game"));

@@ -5,7 +5,7 @@ use rules::{Board, Diagram, Game, Point, Record, Start, Symmetry, Turn};
 /// 128 bits that tell a game from all others: its players, event, date, first position and moves.
 /// Capitals and blanks make no difference, nor does it matter which of the four first moves,
 /// which mirror each other, the game was turned to.
-pub fn identity(record: &Record) -> [u8; 16] {
+pub fn fingerprint(record: &Record) -> [u8; 16] {
     let mut hash = Hash::default();
     let info = &record.info;
     hash.add_text(&info.players.black);
@@ -89,7 +89,7 @@ mod tests {
     use rules::formats::transcript;
     use rules::{Diagram, Game, Record, Size, Start};
 
-    use super::{Hash, identity};
+    use super::{Hash, fingerprint};
 
     fn record(moves: &str) -> Record {
         let start = Diagram::start(Size::EIGHT, Start::Standard);
@@ -115,17 +115,17 @@ mod tests {
 
     #[test]
     fn mirror_images_are_one_game() {
-        let game = identity(&record("f5d6c3d3c4"));
+        let game = fingerprint(&record("f5d6c3d3c4"));
         for moves in ["d3c5f6f5e6", "c4e3f6e6f5", "e6f4c3c4d3"] {
-            assert_eq!(identity(&record(moves)), game, "{moves}");
+            assert_eq!(fingerprint(&record(moves)), game, "{moves}");
         }
-        assert_ne!(identity(&record("f5d6c3d3")), game);
-        assert_ne!(identity(&record("f5f6e6d6c5")), game);
+        assert_ne!(fingerprint(&record("f5d6c3d3")), game);
+        assert_ne!(fingerprint(&record("f5f6e6d6c5")), game);
     }
 
     #[test]
     fn everything_about_a_game_tells_it_from_others() {
-        let game = identity(&record("f5d6"));
+        let game = fingerprint(&record("f5d6"));
         type Change = fn(&mut Record);
         let others: [Change; 7] = [
             |record| record.info.players.black = "Ann".to_string(),
@@ -139,7 +139,7 @@ mod tests {
         for (number, change) in others.iter().enumerate() {
             let mut other = record("f5d6");
             change(&mut other);
-            assert_ne!(identity(&other), game, "change {number}");
+            assert_ne!(fingerprint(&other), game, "change {number}");
         }
         let same: [Change; 3] = [
             |record| record.info.players.black = " ann  BERG ".to_string(),
@@ -149,16 +149,16 @@ mod tests {
         for (number, change) in same.iter().enumerate() {
             let mut other = record("f5d6");
             change(&mut other);
-            assert_eq!(identity(&other), game, "change {number}");
+            assert_eq!(fingerprint(&other), game, "change {number}");
         }
     }
 
     #[test]
     fn sizes_and_starts_tell_games_apart() {
-        let mut all = vec![identity(&Record::from(Game::new(Size::EIGHT)))];
-        all.push(identity(&Record::from(Game::new(Size::MIN))));
+        let mut all = vec![fingerprint(&Record::from(Game::new(Size::EIGHT)))];
+        all.push(fingerprint(&Record::from(Game::new(Size::MIN))));
         let mirrored = Diagram::start(Size::EIGHT, Start::Mirrored);
-        all.push(identity(&Record::from(Game::from_diagram(mirrored))));
+        all.push(fingerprint(&Record::from(Game::from_diagram(mirrored))));
         let count = all.len();
         all.sort();
         all.dedup();

@@ -8,15 +8,15 @@ use engine::{Level, Opponent};
 use play::{Player, Session, VerbError, opening};
 use rules::{ByColor, IllegalMove, Point};
 
-use super::Table;
-use super::answer::Answer;
+use super::Terminal;
+use super::turn_input::TurnInput;
 use crate::draw::{Drawing, Style};
 use crate::input::printable;
 use crate::text::Message;
 
-/// A game in progress at a table.
-pub(super) struct Round<'a> {
-    table: &'a mut Table,
+/// A game in progress at a terminal.
+pub(super) struct GameLoop<'a> {
+    terminal: &'a mut Terminal,
     session: Session,
     names: ByColor<String>,
     /// The opening that was named last.
@@ -31,10 +31,14 @@ enum Step {
     GivenUp,
 }
 
-impl<'a> Round<'a> {
-    pub(super) fn new(table: &'a mut Table, session: Session, names: ByColor<String>) -> Round<'a> {
-        Round {
-            table,
+impl<'a> GameLoop<'a> {
+    pub(super) fn new(
+        terminal: &'a mut Terminal,
+        session: Session,
+        names: ByColor<String>,
+    ) -> GameLoop<'a> {
+        GameLoop {
+            terminal,
             session,
             names,
             opening: None,
@@ -45,7 +49,7 @@ impl<'a> Round<'a> {
     /// kept.
     pub(super) fn play(mut self) -> Result<()> {
         let ending = self.take_turns();
-        let kept = match &mut self.table.record {
+        let kept = match &mut self.terminal.record {
             Some(record) => record.update(self.session.game()),
             None => Ok(()),
         };
@@ -53,14 +57,14 @@ impl<'a> Round<'a> {
     }
 
     fn take_turns(&mut self) -> Result<()> {
-        if let Some(record) = &mut self.table.record {
+        if let Some(record) = &mut self.terminal.record {
             record.begin(&self.names);
         }
         let message = Message::NewGame {
             names: &self.names,
             symbols: self.symbols(),
         };
-        self.table.tell(&message)?;
+        self.terminal.tell(&message)?;
         self.show_board(None)?;
         loop {
             let step = match self.session.mover() {
@@ -75,7 +79,7 @@ impl<'a> Round<'a> {
             }
             let players = self.session.players();
             let watched = !players.black.is_human() && !players.white.is_human();
-            if let Some(record) = &mut self.table.record {
+            if let Some(record) = &mut self.terminal.record {
                 let game = self.session.game();
                 if watched {
                     record.update_now_and_then(game)?;
@@ -84,21 +88,21 @@ impl<'a> Round<'a> {
                 }
             }
             if watched {
-                self.table.out.flush()?;
-                thread::sleep(self.table.pause);
+                self.terminal.out.flush()?;
+                thread::sleep(self.terminal.pause);
             }
         }
     }
 
     fn computer_moves(&mut self) -> Result<Step> {
         self.announce_turn()?;
-        self.table.out.flush()?;
+        self.terminal.out.flush()?;
         let session = &mut self.session;
-        let thinking = &self.table.thinking;
-        let (turn, _) = thinking.follow(|watch| session.think_watched(watch))?;
+        let display = &self.terminal.display;
+        let (turn, _) = display.follow(|watch| session.think_watched(watch))?;
         let place = self.place(turn.point());
         let name = self.names[turn.color()].clone();
-        self.table.tell(&Message::Moved {
+        self.terminal.tell(&Message::Moved {
             name: &name,
             place: &place,
         })?;
@@ -112,26 +116,26 @@ impl<'a> Round<'a> {
         let side = game.size().side();
         let legal: Vec<Point> = game.legal_moves().into_iter().collect();
         let names = legal.iter().map(ToString::to_string);
-        self.table.input.offer_squares(names);
-        let first = self.table.style.first_number();
+        self.terminal.input.offer_squares(names);
+        let first = self.terminal.style.first_number();
         let example = legal.first().copied();
-        self.table.tell(&Message::AskMove {
+        self.terminal.tell(&Message::AskMove {
             last_letter: (b'a' + side as u8 - 1) as char,
             first,
             last: side - 1 + first,
             example: example.unwrap_or(Point::A1),
         })?;
         loop {
-            let mut line = self.table.line()?;
-            let mut answer = Answer::read(&line, first);
-            if let Answer::Row(row) = answer {
-                self.table.tell(&Message::AskColumn)?;
-                let column = self.table.line()?;
-                answer = Answer::read_column(row, &column, first);
+            let mut line = self.terminal.line()?;
+            let mut answer = TurnInput::read(&line, first);
+            if let TurnInput::Row(row) = answer {
+                self.terminal.tell(&Message::AskColumn)?;
+                let column = self.terminal.line()?;
+                answer = TurnInput::read_column(row, &column, first);
                 line = format!("{} {}", line.trim(), column.trim());
             }
             match answer {
-                Answer::Move(point) => match self.session.play(point) {
+                TurnInput::Move(point) => match self.session.play(point) {
                     Ok(turn) => return Ok(Step::Moved(turn.point())),
                     Err(VerbError::Illegal(error)) => {
                         self.object_to_move(&error)?;
@@ -139,26 +143,27 @@ impl<'a> Round<'a> {
                     }
                     Err(error) => return Err(error.into()),
                 },
-                Answer::Undo => match self.session.undo() {
+                TurnInput::Undo => match self.session.undo() {
                     Ok(_) => return Ok(Step::Rearranged),
-                    Err(_) => self.table.object(&Message::NothingToUndo)?,
+                    Err(_) => self.terminal.object(&Message::NothingToUndo)?,
                 },
-                Answer::Redo => match self.session.redo() {
+                TurnInput::Redo => match self.session.redo() {
                     Ok(_) => return Ok(Step::Rearranged),
-                    Err(_) => self.table.object(&Message::NothingToRedo)?,
+                    Err(_) => self.terminal.object(&Message::NothingToRedo)?,
                 },
-                Answer::Hint => {
+                TurnInput::Hint => {
                     let point = self.advice()?;
                     let place = self.place(point);
-                    self.table.tell(&Message::Hint { place: &place })?;
+                    self.terminal.tell(&Message::Hint { place: &place })?;
                 }
-                Answer::Rules => self.table.tell(&Message::Rules)?,
-                Answer::Help => self.table.tell(&Message::MoveHelp { first })?,
-                Answer::Quit => return Ok(Step::GivenUp),
-                Answer::Nothing => {}
-                Answer::Row(_) | Answer::Unclear => {
+                TurnInput::Rules => self.terminal.tell(&Message::Rules)?,
+                TurnInput::Help => self.terminal.tell(&Message::MoveHelp { first })?,
+                TurnInput::Quit => return Ok(Step::GivenUp),
+                TurnInput::Nothing => {}
+                TurnInput::Row(_) | TurnInput::Unclear => {
                     let answer = printable(line.trim());
-                    self.table.object(&Message::NotAMove { answer: &answer })?;
+                    self.terminal
+                        .object(&Message::NotAMove { answer: &answer })?;
                 }
             }
         }
@@ -166,8 +171,8 @@ impl<'a> Round<'a> {
 
     fn advice(&mut self) -> Result<Point, VerbError> {
         let session = &mut self.session;
-        let thinking = &self.table.thinking;
-        thinking.follow(|watch| session.suggest(Opponent::Engine, Level::ADVICE, watch))
+        let display = &self.terminal.display;
+        display.follow(|watch| session.suggest(Opponent::Engine, Level::ADVICE, watch))
     }
 
     fn show_board(&mut self, last: Option<Point>) -> Result<()> {
@@ -176,8 +181,8 @@ impl<'a> Round<'a> {
             diagram: game.diagram(),
             legal: self.session.human_moves(),
             last,
-            style: self.table.style,
-            paint: self.table.paint,
+            style: self.terminal.style,
+            paint: self.terminal.paint,
         };
         let board = drawing.text();
         let empty_percent = 100.0 * f64::from(game.empties()) / game.size().area() as f64;
@@ -186,12 +191,12 @@ impl<'a> Round<'a> {
             counts: game.counts(),
             empty_percent,
         };
-        writeln!(self.table.out, "\n{board}")?;
-        self.table.tell(&score)?;
+        writeln!(self.terminal.out, "\n{board}")?;
+        self.terminal.tell(&score)?;
         self.name_opening()?;
         if let Some(passed) = self.session.game().passed() {
             let (name, next) = (&self.names[passed], &self.names[passed.opponent()]);
-            self.table.tell(&Message::CannotMove { name, next })?;
+            self.terminal.tell(&Message::CannotMove { name, next })?;
         }
         Ok(())
     }
@@ -202,7 +207,7 @@ impl<'a> Round<'a> {
         if name != self.opening {
             self.opening = name;
             if let Some(name) = name {
-                self.table.tell(&Message::Opening { name })?;
+                self.terminal.tell(&Message::Opening { name })?;
             }
         }
         Ok(())
@@ -210,8 +215,8 @@ impl<'a> Round<'a> {
 
     /// The characters for discs, where they are what tells the colours apart.
     fn symbols(&self) -> Option<ByColor<char>> {
-        let style = self.table.style;
-        (!style.is_felt(self.table.paint)).then(|| style.discs())
+        let style = self.terminal.style;
+        (!style.is_felt(self.terminal.paint)).then(|| style.discs())
     }
 
     fn announce_turn(&mut self) -> Result<()> {
@@ -219,7 +224,7 @@ impl<'a> Round<'a> {
             return Ok(());
         };
         let name = &self.names[color];
-        self.table.tell(&Message::Turn { name, color })
+        self.terminal.tell(&Message::Turn { name, color })
     }
 
     fn announce_result(&mut self) -> Result<()> {
@@ -228,19 +233,19 @@ impl<'a> Round<'a> {
         };
         let counts = outcome.discs;
         match outcome.winner() {
-            Some(color) => self.table.tell(&Message::Winner {
+            Some(color) => self.terminal.tell(&Message::Winner {
                 name: &self.names[color],
                 human: self.session.players()[color].is_human(),
                 color,
                 counts,
             }),
-            None => self.table.tell(&Message::Draw { counts }),
+            None => self.terminal.tell(&Message::Draw { counts }),
         }
     }
 
     fn object_to_move(&mut self, error: &IllegalMove) -> Result<()> {
         let legal = error.legal.into_iter().map(|point| self.place(point));
-        let separator = match self.table.style {
+        let separator = match self.terminal.style {
             Style::Xo => ", ",
             _ => " ",
         };
@@ -249,13 +254,13 @@ impl<'a> Round<'a> {
             reason: error.reason,
             legal: &legal.collect::<Vec<_>>().join(separator),
         };
-        self.table.object(&message)
+        self.terminal.object(&message)
     }
 
     /// A square the way the board's labels name it.
     fn place(&self, point: Point) -> String {
-        match self.table.style {
-            Style::Xo => self.table.language.say(&Message::RowColumn {
+        match self.terminal.style {
+            Style::Xo => self.terminal.language.say(&Message::RowColumn {
                 row: point.row(),
                 column: point.column(),
             }),

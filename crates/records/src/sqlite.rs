@@ -26,7 +26,7 @@ pub struct Kind {
     /// Kilobytes of the file that are kept in memory.
     pub cache: i32,
     /// How long another program may keep the file to itself.
-    pub patience: Duration,
+    pub busy_timeout: Duration,
     /// What helps when the file is damaged.
     pub remedy: &'static str,
 }
@@ -76,7 +76,7 @@ impl Kind {
         let connection = Connection::open_with_flags(path, flags)?;
         // A file that is not ours stays as it is, whatever another program left to be done in it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        connection.busy_timeout(self.patience)?;
+        connection.busy_timeout(self.busy_timeout)?;
         connection.pragma_update(None, "cache_size", -self.cache)?;
         Ok(connection)
     }

@@ -28,7 +28,7 @@ pub fn read(args: &MatchArgs) -> Result<Openings> {
 
 /// The openings of a file, each position once.
 fn list(name: &str, size: Size, plies: Option<usize>) -> Result<Vec<Game>> {
-    let path = files::named(name);
+    let path = files::expand_home(name);
     let words = "openings are start, random, random:8, balanced or a file";
     let mut reader = Reader::open(&path).context(words)?.on(size);
     let (mut games, mut seen) = (Vec::new(), HashSet::new());

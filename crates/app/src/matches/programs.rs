@@ -17,18 +17,18 @@ use crate::input::shown;
 /// What starts the programs that the command line names.
 pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> {
     if programs(args).next().is_some()
-        && let Some(notice) = args.fences.notice()?
+        && let Some(notice) = args.sandbox.notice()?
     {
         // If it cannot be written, docs/match.md says it too.
         let _ = writeln!(io::stderr(), "reversi: {}", shown(&notice));
     }
-    let fences = args.fences.clone();
+    let fences = args.sandbox.clone();
     Ok(Box::new(move |name, protocol, command, table| {
         let launch = Launch {
             protocol,
             command: command.to_string(),
             folder: None,
-            fences: fences.fences_at(table),
+            fences: fences.limits_at(table),
         };
         let program = launch.program().named(name);
         Box::new(program.stopped_by(Arc::clone(&stop)))

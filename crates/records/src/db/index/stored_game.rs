@@ -10,7 +10,7 @@ use super::entry::{Entry, Key};
 use crate::db::store::Damaged;
 
 /// A game as the database has it, with what its positions need.
-pub struct Line {
+pub struct StoredGame {
     /// Its number.
     pub id: u32,
     start: Option<String>,
@@ -21,9 +21,9 @@ pub struct Line {
     score: Option<i32>,
 }
 
-impl Line {
-    fn from_row(row: &Row) -> rusqlite::Result<Line> {
-        Ok(Line {
+impl StoredGame {
+    fn from_row(row: &Row) -> rusqlite::Result<StoredGame> {
+        Ok(StoredGame {
             id: row.get(0)?,
             start: row.get(1)?,
             moves: row.get(2)?,
@@ -40,14 +40,14 @@ impl Line {
     pub fn each(
         connection: &Connection,
         numbers: RangeInclusive<u32>,
-        mut visit: impl FnMut(&Line) -> Result<()>,
+        mut visit: impl FnMut(&StoredGame) -> Result<()>,
     ) -> Result<()> {
         let mut statement = connection.prepare(
             "SELECT id, start, moves, size, year, score FROM games WHERE id BETWEEN ? AND ? \
              ORDER BY id",
         )?;
         let numbers = (numbers.start(), numbers.end());
-        for line in statement.query_map(numbers, Line::from_row)? {
+        for line in statement.query_map(numbers, StoredGame::from_row)? {
             visit(&line?)?;
         }
         Ok(())
@@ -58,7 +58,7 @@ impl Line {
     ///
     /// # Errors
     /// When the moves are illegal, and those of `visit`.
-    pub fn each_passage(&self, mut visit: impl FnMut(Key, Entry) -> Result<()>) -> Result<()> {
+    pub fn each_position(&self, mut visit: impl FnMut(Key, Entry) -> Result<()>) -> Result<()> {
         if self.size != 8 {
             return Ok(());
         }

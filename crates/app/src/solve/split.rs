@@ -1,4 +1,4 @@
-//! Problems in pieces: many work on one, and then on the next.
+//! Problems in split: many work on one, and then on the next.
 
 use std::ops::ControlFlow;
 
@@ -8,13 +8,13 @@ use play::solve::{Answer, Job, Solving};
 use play::split::{Split, Terms};
 
 use crate::interrupt::Interrupt;
-use crate::solve::ledger::Ledger;
-use crate::solve::source::{Coming, Supply};
+use crate::solve::answers::AnswerQueue;
+use crate::solve::source::{NextProblem, ProblemQueue};
 
 /// A batch that splits one problem after the other.
-pub struct Pieces {
-    supply: Supply,
-    ledger: Ledger,
+pub struct SplitProblems {
+    queue: ProblemQueue,
+    answers: AnswerQueue,
     interrupt: Interrupt,
     wld: bool,
     hands: usize,
@@ -32,12 +32,17 @@ struct Current {
     split: Split,
 }
 
-impl Pieces {
-    /// Problems from somewhere; their answers go to a ledger.
-    pub fn new(supply: Supply, ledger: Ledger, interrupt: Interrupt, wld: bool) -> Pieces {
-        Pieces {
-            supply,
-            ledger,
+impl SplitProblems {
+    /// Problems from somewhere; their answers go to a answers.
+    pub fn new(
+        queue: ProblemQueue,
+        answers: AnswerQueue,
+        interrupt: Interrupt,
+        wld: bool,
+    ) -> SplitProblems {
+        SplitProblems {
+            queue,
+            answers,
             interrupt,
             wld,
             hands: 1,
@@ -48,23 +53,23 @@ impl Pieces {
         }
     }
 
-    /// Writes down what is known about the problem that is worked on, and gives back the ledger.
-    pub fn finish(mut self) -> Ledger {
+    /// Writes down what is known about the problem that is worked on, and gives back the answers.
+    pub fn finish(mut self) -> AnswerQueue {
         self.close();
-        self.ledger
+        self.answers
     }
 
     /// Takes up the next problem; false when there is none.
     fn take_up(&mut self) -> bool {
-        let (label, entry) = match self.supply.take(true) {
-            Ok(Coming::Entry(label, entry)) => (label, entry),
-            Ok(Coming::Later | Coming::End) => return false,
+        let (label, entry) = match self.queue.take(true) {
+            Ok(NextProblem::Entry(label, entry)) => (label, entry),
+            Ok(NextProblem::Later | NextProblem::End) => return false,
             Err(error) => {
-                self.ledger.fail(error);
+                self.answers.fail(error);
                 return false;
             }
         };
-        let (place, diagram) = self.ledger.take_up(label, *entry);
+        let (place, diagram) = self.answers.take_up(label, *entry);
         let Some(diagram) = diagram else { return true };
         let terms = Terms::suited_to(diagram.board().empties());
         match Split::new(&diagram, self.wld, terms) {
@@ -72,7 +77,7 @@ impl Pieces {
                 split.hands(self.hands);
                 self.current = Some(Current { place, split });
             }
-            Err(error) => self.ledger.answer(place, Err(error.into())),
+            Err(error) => self.answers.answer(place, Err(error.into())),
         }
         true
     }
@@ -83,7 +88,7 @@ impl Pieces {
             let dropped = split.dropped().into_iter();
             self.dropped
                 .extend(dropped.map(|number| number + self.before));
-            self.ledger
+            self.answers
                 .answer(place, split.analysis().map_err(Error::from));
             self.before += self.given;
             self.given = 0;
@@ -92,15 +97,15 @@ impl Pieces {
 
     fn say(&mut self) {
         if let Some(Current { place, split }) = &self.current {
-            self.ledger.say(*place, || split.so_far());
+            self.answers.say(*place, || split.so_far());
         }
     }
 }
 
-impl Batch<Solving> for Pieces {
+impl Batch<Solving> for SplitProblems {
     fn next(&mut self) -> Next<Job> {
         loop {
-            if self.ledger.has_failed() || self.interrupt.is_stopped() {
+            if self.answers.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
             }
             let Some(current) = &mut self.current else {
@@ -134,7 +139,7 @@ impl Batch<Solving> for Pieces {
             }
             self.say();
         }
-        match self.ledger.has_failed() {
+        match self.answers.has_failed() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

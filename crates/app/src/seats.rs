@@ -4,8 +4,16 @@ use engine::Opponent;
 use play::Player;
 use rules::ByColor;
 
-use crate::table::Seat;
 use crate::text::{Language, Message};
+
+/// Somebody at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The name used in messages.
+    pub name: String,
+    /// Who decides the moves.
+    pub player: Player,
+}
 
 /// What an opponent is called at the board.
 pub fn display_name(opponent: Opponent, language: Language) -> String {
