@@ -1,5 +1,6 @@
 //! The course of a game as a graph of characters: Black's lead goes up, White's goes down.
 
+use play::review::text::graph_scale;
 use play::review::{Review, Standing};
 use rules::Color;
 
@@ -7,9 +8,6 @@ use crate::paint::{Paint, Role};
 
 /// Rows above the line in the middle, and below it.
 const ROWS: i32 = 6;
-
-/// How far the graph reaches either way, in discs.
-const SCALES: [f64; 7] = [4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0];
 
 /// The characters a graph is drawn with.
 pub struct Pens {
@@ -37,19 +35,10 @@ impl Pens {
     };
 }
 
-/// How far a graph has to reach to show every score, in discs.
-pub fn scale(review: &Review) -> f64 {
-    let standings = review.standings().iter().flatten();
-    let sizes = standings.map(|standing| standing.score.discs().abs());
-    let highest = sizes.fold(0.0, f64::max);
-    let mut enough = SCALES.into_iter().filter(|scale| *scale >= highest);
-    enough.next().unwrap_or(64.0)
-}
-
 /// The graph: a column for each position, the first at the left. Turning points are marked below
 /// it, and moves are counted.
 pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
-    let scale = scale(review);
+    let scale = graph_scale(review);
     let mut text = String::new();
     for row in (-ROWS..=ROWS).rev() {
         let label = match row {

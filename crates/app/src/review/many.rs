@@ -11,11 +11,11 @@ use std::thread;
 use anyhow::{Error, Result, bail};
 use engine::Arena;
 use jobs::batch::{Batch, Crew, Next, Pool};
-use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
+use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewed, Reviewing, UnreviewableSize};
 use rules::{Game, Record};
 
+use super::NOTHING;
 use super::report::Report;
-use super::{NOTHING, Reviewed};
 use crate::cli::{ReviewArgs, Usage};
 use crate::farm;
 use crate::input;

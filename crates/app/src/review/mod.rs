@@ -6,12 +6,9 @@
 
 mod graph;
 mod many;
-mod notes;
-mod picture;
 mod report;
 mod rows;
 mod table;
-mod totals;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -20,10 +17,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use engine::{Analysis, Engine, Kind, Score, Settings};
+use engine::{Analysis, Engine, Settings};
 use play::Watch;
-use play::review::json::{self, names};
-use play::review::{Review, Reviewed, Reviewer};
+use play::review::{Review, Reviewed, Reviewer, annotated, json};
 use rules::Record;
 use rules::formats::{ggf, sgf};
 
@@ -32,6 +28,7 @@ use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
 use records::files;
+use records::picture::review_graph;
 use records::{self, Reader};
 
 /// Why a record without moves cannot be reviewed.
@@ -154,13 +151,14 @@ fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
 fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if let Some(path) = &args.svg {
-        files::write_atomically(path, picture::draw(reviewed).as_bytes())?;
+        let title = table::heading(reviewed, "–");
+        files::write_atomically(path, review_graph::draw(reviewed, &title).as_bytes())?;
         written.push(format!("The graph is drawn in {}", path.display()));
     }
     if args.ggf.is_none() && args.sgf.is_none() {
         return Ok(written);
     }
-    let annotated = notes::annotated(reviewed);
+    let annotated = annotated(reviewed);
     if let Some(path) = &args.ggf {
         files::write_atomically(path, (ggf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
@@ -170,20 +168,4 @@ fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
         written.push(format!("The game with notes is in {}", path.display()));
     }
     Ok(written)
-}
-
-/// A score as it is printed: a whole number when it is exact, else with one decimal.
-fn discs(score: Score, kind: Kind) -> String {
-    if kind.is_exact() {
-        return score.to_string();
-    }
-    // Without this, a little less than nothing would be −0.0.
-    let tenths = (score.discs() * 10.0).round() / 10.0 + 0.0;
-    format!("{tenths:+.1}")
-}
-
-/// How much a move lost, as it is printed.
-fn lost(lost: Score, kind: Kind) -> String {
-    let text = discs(lost, kind);
-    text.trim_start_matches('+').to_string()
 }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use play::review::{Reviewed, Totals, annotated, json};
 use rules::formats::Format;
 
-use super::totals::Totals;
-use super::{Reviewed, json, notes, rows};
+use super::rows;
 use crate::cli::ReviewArgs;
 use crate::input;
 use crate::paint::Paint;
@@ -47,7 +47,7 @@ impl Report {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, number: usize, reviewed: &Reviewed) -> Result<()> {
-        let annotated = (!self.files.is_empty()).then(|| notes::annotated(reviewed));
+        let annotated = (!self.files.is_empty()).then(|| annotated(reviewed));
         for (file, record) in self.files.iter_mut().zip(annotated.iter().cycle()) {
             let name = file.name().to_string();
             match file.write(record) {

@@ -2,12 +2,10 @@
 
 use std::fmt::Write;
 
-use play::review::Label;
+use play::review::{Label, Performance, Reviewed, Totals};
 use rules::Color;
 
-use super::Reviewed;
 use super::table::name;
-use super::totals::{Play, Totals};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
 
@@ -92,9 +90,9 @@ pub fn totals(totals: &Totals, skipped: usize, is_stopped: bool) -> String {
 }
 
 /// The most accurate players: of many, those who played often.
-fn ranking(players: &[(&str, Play)]) -> String {
+fn ranking(players: &[(&str, Performance)]) -> String {
     let often = players.iter().filter(|(_, play)| play.games() >= ENOUGH);
-    let often: Vec<(&str, Play)> = often.copied().collect();
+    let often: Vec<(&str, Performance)> = often.copied().collect();
     let (mut text, players) = match players.len() {
         ..=MOST_PLAYERS => ("\n".to_string(), players),
         many if often.len() < 2 => (format!("\nThe most accurate of {many} players:\n"), players),

@@ -4,13 +4,13 @@ use std::env;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-use engine::Kind;
 use play::opening;
-use play::review::{Ahead, Judged, Label, Review};
+use play::review::json::names;
+use play::review::text::{effort, loss, result, score, span};
+use play::review::{Judged, Label, Review, Reviewed};
 use rules::Color;
 
 use super::graph::{self, Pens};
-use super::{Reviewed, discs, lost, names};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
 
@@ -75,7 +75,7 @@ fn head(reviewed: &Reviewed) -> String {
     if let Some(opening) = opening::of_game(&record.game) {
         let _ = writeln!(text, "Opening: {opening}");
     }
-    let _ = writeln!(text, "{}", reach(review));
+    let _ = writeln!(text, "{}", effort(review));
     let missing = review.moves().iter().zip(1..);
     let missing = missing.filter_map(|(judged, number)| judged.is_none().then_some(number));
     if let Some(span) = span(&missing.collect::<Vec<usize>>()) {
@@ -91,66 +91,6 @@ pub fn name(reviewed: &Reviewed, color: Color) -> String {
         color.to_string()
     } else {
         name
-    }
-}
-
-/// How the game ended.
-pub fn result(reviewed: &Reviewed) -> String {
-    let game = &reviewed.record.game;
-    let counts = game.counts();
-    let (black, white) = (counts.black, counts.white);
-    match (game.outcome(), reviewed.record.info.declared) {
-        (Some(outcome), _) => match outcome.winner() {
-            Some(winner) => {
-                format!("{winner} won {}-{}", black.max(white), black.min(white))
-            }
-            None => format!("A draw, {black}-{white}"),
-        },
-        (None, Some(score)) => format!("Not played out; declared {score:+} for Black"),
-        (None, None) => format!("Not played out: Black {black}, White {white}"),
-    }
-}
-
-/// How far the engine looked, in a sentence.
-pub fn reach(review: &Review) -> String {
-    let effort = review.effort();
-    let numbers = |exact: bool| -> Vec<usize> {
-        let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
-        of_kind.map(|judged| judged.number).collect()
-    };
-    let depth = |judged: &Judged| match judged.kind {
-        Kind::Estimate(depth) => Some(depth),
-        _ => None,
-    };
-    let how = match effort.ahead {
-        Ahead::Level(_) => match review.judged().filter_map(depth).max() {
-            Some(moves) => format!("{moves} moves ahead"),
-            None => "to the end".to_string(),
-        },
-        Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
-    };
-    let (guessed, exact) = (numbers(false), numbers(true));
-    let mut parts = Vec::new();
-    if let Some(span) = span(&guessed) {
-        parts.push(format!("{span} estimated, {how}"));
-    }
-    if let Some(span) = span(&exact) {
-        parts.push(match guessed.as_slice() {
-            [] => format!("{span} exact"),
-            _ => format!("{span} exact, from {} empties on", effort.exact),
-        });
-    }
-    let mut text = parts.join("; ") + ".";
-    text[..1].make_ascii_uppercase();
-    text
-}
-
-/// `move 5` or `moves 5-9`.
-fn span(numbers: &[usize]) -> Option<String> {
-    match numbers {
-        [] => None,
-        [only] => Some(format!("move {only}")),
-        [first, .., last] => Some(format!("moves {first}-{last}")),
     }
 }
 
@@ -196,9 +136,9 @@ fn row(judged: &Judged, paint: Paint) -> String {
         judged.number,
         judged.color,
         judged.point.to_string(),
-        discs(judged.before, kind),
-        discs(judged.after, kind),
-        lost(judged.lost(), kind),
+        score(judged.before, kind),
+        score(judged.after, kind),
+        loss(judged.lost(), kind),
     );
     format!("{}\n", text.trim_end())
 }
@@ -248,8 +188,8 @@ fn turning_points(review: &Review) -> String {
             judged.number,
             judged.color,
             judged.point.to_string(),
-            discs(judged.before, kind),
-            discs(judged.after, kind),
+            score(judged.before, kind),
+            score(judged.after, kind),
             judged.best(),
         );
     }
@@ -264,6 +204,6 @@ fn ahead(review: &Review) -> String {
     };
     let length = end.line.len().min(LONGEST_LINE);
     let line = names(&end.line[..length]).join(" ");
-    let score = discs(end.score, end.kind);
+    let score = score(end.score, end.kind);
     format!("{color} to move: {line}, which leads to {score} for Black.\n")
 }

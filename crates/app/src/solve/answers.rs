@@ -13,9 +13,10 @@ use rules::formats::obf::Problem;
 use crate::input;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::solve::report::{Answer, Report};
+use crate::solve::answer::Answer;
+use crate::solve::report::Report;
 use crate::solve::source::{Entry, Label};
-use crate::solve::verdict::{Totals, Verdict};
+use play::solve::{Comparison, Totals};
 
 /// The problems that were taken up, and what became of them. Prints every answer as soon as those
 /// before it are there.
@@ -147,14 +148,14 @@ impl AnswerQueue {
             }
             (Ok(_), None) => return Ok(()),
         };
-        let verdict = Verdict::of(problem, &analysis);
-        self.totals.add(&analysis, verdict.as_ref());
+        let comparison = Comparison::of(problem, &analysis);
+        self.totals.add(&analysis, comparison.as_ref());
         let answer = Answer {
             source: &open.label.name,
             number: open.number,
             problem,
             analysis: &analysis,
-            verdict,
+            comparison,
         };
         self.progress.aside(|| self.report.add(&answer))
     }

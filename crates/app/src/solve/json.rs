@@ -4,10 +4,10 @@ use engine::{Kind, Line, Score};
 use play::solve::{move_name, name};
 use serde::Serialize;
 
-use crate::solve::report::Answer;
-use crate::solve::verdict::Verdict;
+use crate::solve::answer::Answer;
 use play::json::Certainty;
 use play::json::Discs;
+use play::solve::Comparison;
 
 /// One answer. The fields are described in docs/solve.md; what is there stays as it is.
 #[derive(Serialize)]
@@ -43,7 +43,9 @@ struct Move {
 /// The line for one problem; with all its moves if they were asked for.
 pub fn line(answer: &Answer, all_moves: bool) -> String {
     let Answer {
-        analysis, verdict, ..
+        analysis,
+        comparison,
+        ..
     } = answer;
     let diagram = &answer.problem.diagram;
     let record = Record {
@@ -56,7 +58,7 @@ pub fn line(answer: &Answer, all_moves: bool) -> String {
         nodes: analysis.nodes,
         seconds: analysis.time.as_secs_f64(),
         expected: answer.problem.best_score(),
-        right: verdict.as_ref().map(Verdict::is_right),
+        right: comparison.as_ref().map(Comparison::is_right),
         moves: all_moves.then(|| analysis.lines.iter().map(Move::from).collect()),
     };
     let text = serde_json::to_string(&record).expect("text and numbers only");

@@ -5,6 +5,7 @@
 //! order of the problems, a `verdict` compares them with the file's, and a `report` prints them as a
 //! `table` or as `json`.
 
+mod answer;
 mod answers;
 mod json;
 mod problems;
@@ -12,7 +13,6 @@ mod report;
 mod source;
 mod split;
 mod table;
-mod verdict;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -3,27 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::Analysis;
-use rules::formats::obf::Problem;
 
 use crate::cli::SolveArgs;
 use crate::paint::Paint;
-use crate::solve::verdict::{Totals, Verdict};
+use crate::solve::answer::Answer;
 use crate::solve::{json, table};
-
-/// A problem and its answer.
-pub struct Answer<'a> {
-    /// What the problem's source is called.
-    pub source: &'a str,
-    /// The problem's place there.
-    pub number: usize,
-    /// The problem.
-    pub problem: &'a Problem,
-    /// The answer.
-    pub analysis: &'a Analysis,
-    /// Whether the file agrees with it, if the file says anything.
-    pub verdict: Option<Verdict>,
-}
+use play::solve::Totals;
 
 /// Prints answers one by one, each as soon as it is there.
 pub struct Report {

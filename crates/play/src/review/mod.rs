@@ -4,6 +4,7 @@
 //! what it knows by then. `docs/review.md` tells what the numbers mean. Many games are reviewed by
 //! many hands: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
 
+mod annotate;
 mod effort;
 pub mod json;
 mod judged;
@@ -12,8 +13,11 @@ mod opinion;
 mod reviewer;
 mod reviewing;
 mod sheet;
+pub mod text;
+mod totals;
 mod win_probability;
 
+pub use annotate::annotated;
 pub use effort::{Ahead, Effort};
 pub use json::Reviewed;
 pub use judged::{Judged, Standing};
@@ -21,6 +25,7 @@ pub use label::Label;
 pub use reviewer::{Reviewer, UnreviewableSize};
 pub use reviewing::Reviewing;
 pub use sheet::{ReviewJob, ReviewSheet};
+pub use totals::{Performance, Totals};
 pub use win_probability::{accuracy, win_probability};
 
 use rules::{ByColor, Color, Game};

@@ -14,6 +14,7 @@ mod look;
 mod moments;
 mod palette;
 mod raster;
+pub mod review_graph;
 mod shade;
 mod theme;
 mod vector;

@@ -1,22 +1,22 @@
-//! What many reviews come to.
+//! Sums over the reviews of many games.
 
 use std::collections::HashMap;
 
 use rules::{ByColor, Color};
 
-use super::Reviewed;
+use super::json::Reviewed;
 
 /// The sums over some games.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Totals {
     games: usize,
-    sides: ByColor<Play>,
-    players: HashMap<String, Play>,
+    sides: ByColor<Performance>,
+    players: HashMap<String, Performance>,
 }
 
 /// How well somebody played over some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Play {
+pub struct Performance {
     games: usize,
     /// Games in which there was a choice.
     rated: usize,
@@ -40,19 +40,22 @@ impl Totals {
     }
 
     /// How many games there were.
+    #[must_use]
     pub fn games(&self) -> usize {
         self.games
     }
 
     /// How well a side played.
-    pub fn side(&self, color: Color) -> Play {
+    #[must_use]
+    pub fn side(&self, color: Color) -> Performance {
         self.sides[color]
     }
 
     /// How well both sides played together.
-    pub fn both(&self) -> Play {
+    #[must_use]
+    pub fn both(&self) -> Performance {
         let (black, white) = (self.sides.black, self.sides.white);
-        Play {
+        Performance {
             games: black.games + white.games,
             rated: black.rated + white.rated,
             accuracy: black.accuracy + white.accuracy,
@@ -61,12 +64,13 @@ impl Totals {
     }
 
     /// Those whose names are known, the most accurate first; of equals, those with more games.
-    pub fn players(&self) -> Vec<(&str, Play)> {
+    #[must_use]
+    pub fn players(&self) -> Vec<(&str, Performance)> {
         let players = self
             .players
             .iter()
             .map(|(name, play)| (name.as_str(), *play));
-        let mut players: Vec<(&str, Play)> = players.collect();
+        let mut players: Vec<(&str, Performance)> = players.collect();
         players.sort_by(|(name, one), (other, two)| {
             let [one_mean, two_mean] = [one, two].map(|play| play.accuracy().unwrap_or(-1.0));
             let by_games = || two.games.cmp(&one.games);
@@ -77,7 +81,7 @@ impl Totals {
     }
 }
 
-impl Play {
+impl Performance {
     fn add(&mut self, accuracy: Option<f64>, lost: f64) {
         self.games += 1;
         self.rated += usize::from(accuracy.is_some());
@@ -86,16 +90,19 @@ impl Play {
     }
 
     /// How many games.
+    #[must_use]
     pub fn games(&self) -> usize {
         self.games
     }
 
     /// The mean accuracy; `None` when there was never a choice.
+    #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (self.rated > 0).then(|| self.accuracy / self.rated as f64)
     }
 
     /// Discs lost a game.
+    #[must_use]
     pub fn lost(&self) -> f64 {
         self.lost / self.games.max(1) as f64
     }

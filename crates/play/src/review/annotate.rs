@@ -1,12 +1,13 @@
-//! A review written into the record of its game.
+//! Annotated games: a review written into the record of its game.
 
-use play::review::{Judged, Label, Review};
 use rules::{ByColor, Color, Mark, Note, Point, Record, Theoretical, Value, Variation};
 
-use super::{Reviewed, discs, lost};
+use super::json::Reviewed;
+use super::{Judged, Label, Review, text};
 
 /// The record with a value for every move that was judged, a mark and words about those that lost
 /// something, and what was better as a variation. What the record said before stays.
+#[must_use]
 pub fn annotated(reviewed: &Reviewed) -> Record {
     let Reviewed { record, review } = reviewed;
     let mut record = record.clone();
@@ -59,10 +60,10 @@ fn words(judged: &Judged) -> String {
     };
     format!(
         "{label}: it leads to {} and loses {} discs; {} leads to {}.{turn}",
-        discs(judged.after, kind),
-        lost(judged.lost(), kind),
+        text::score(judged.after, kind),
+        text::loss(judged.lost(), kind),
         judged.best(),
-        discs(judged.before, kind),
+        text::score(judged.before, kind),
     )
 }
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use engine::{Analysis, Kind, Line};
-use play::solve::result;
 use rules::Point;
 use rules::formats::obf::Problem;
 
+use super::words::result;
+
 /// The file's own answer beside the solver's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Comparison {
     /// The score that the file gives.
     pub expected: i32,
     /// How far the solver's score is from it; `None` when only the winner was looked for.
@@ -18,13 +19,14 @@ pub struct Verdict {
     pub objections: Vec<String>,
 }
 
-impl Verdict {
+impl Comparison {
     /// Compares an answer with the file's. `None` when the file has none, or the solver was
     /// stopped before it had one.
     ///
     /// Every line of the answer is compared with what the file says about its move. Where only
     /// the winner was looked for, only the winner is compared.
-    pub fn of(problem: &Problem, analysis: &Analysis) -> Option<Verdict> {
+    #[must_use]
+    pub fn of(problem: &Problem, analysis: &Analysis) -> Option<Comparison> {
         let expected = problem.best_score()?;
         let best = analysis.best();
         if !is_final(best) {
@@ -50,7 +52,7 @@ impl Verdict {
             }
         }
         let exact = best.kind.is_exact();
-        Some(Verdict {
+        Some(Comparison {
             expected,
             error: exact.then(|| best.score.rounded().abs_diff(expected)),
             objections,
@@ -58,13 +60,14 @@ impl Verdict {
     }
 
     /// Whether the solver agrees with the file.
+    #[must_use]
     pub fn is_right(&self) -> bool {
         self.objections.is_empty()
     }
 }
 
 /// Whether nothing more can be found out about a line than it says.
-pub fn is_final(line: &Line) -> bool {
+fn is_final(line: &Line) -> bool {
     matches!(line.kind, Kind::Exact | Kind::WinLossDraw)
 }
 
@@ -116,14 +119,14 @@ pub struct Totals {
 
 impl Totals {
     /// Counts an answer.
-    pub fn add(&mut self, analysis: &Analysis, verdict: Option<&Verdict>) {
+    pub fn add(&mut self, analysis: &Analysis, comparison: Option<&Comparison>) {
         self.solved += usize::from(is_final(analysis.best()));
         self.nodes += analysis.nodes;
         self.time += analysis.time;
-        if let Some(verdict) = verdict {
+        if let Some(comparison) = comparison {
             self.judged += 1;
-            self.right += usize::from(verdict.is_right());
-            if let Some(error) = verdict.error {
+            self.right += usize::from(comparison.is_right());
+            if let Some(error) = comparison.error {
                 self.errors.0 += 1;
                 self.errors.1 += error;
             }
@@ -131,11 +134,13 @@ impl Totals {
     }
 
     /// Whether everything could be solved and no file disagrees.
+    #[must_use]
     pub fn is_good(&self) -> bool {
         self.right == self.judged && self.skipped == 0
     }
 
     /// How far the exact scores are from the file's, on average; `None` when none was compared.
+    #[must_use]
     pub fn mean_absolute_error(&self) -> Option<f64> {
         let (count, sum) = self.errors;
         (count > 0).then(|| f64::from(sum) / count as f64)

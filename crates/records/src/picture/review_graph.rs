@@ -1,12 +1,11 @@
 //! The course of a game as a picture that stands alone: Black's lead goes up, White's goes down.
 
 use play::opening;
-use play::review::{Judged, Review, Standing};
+use play::review::text::{effort, graph_scale, result, score};
+use play::review::{Judged, Review, Reviewed, Standing};
 use rules::Color;
 
-use super::graph::scale;
-use super::{Reviewed, discs, table};
-use records::svg::{escape, put};
+use crate::svg::{escape, put};
 
 /// The picture, and the field with the graph in it.
 const WIDTH: f64 = 920.0;
@@ -34,10 +33,10 @@ const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size
 @media(prefers-color-scheme:dark){text{fill:#e6ece8}.small{fill:#a9b8b0}.paper{fill:#171d1a}\
 .onfield{fill:#fff}}";
 
-/// Draws the graph of a game.
-pub fn draw(reviewed: &Reviewed) -> String {
+/// Draws the graph of a game as SVG under a title.
+#[must_use]
+pub fn draw(reviewed: &Reviewed, title: &str) -> String {
     let review = &reviewed.review;
-    let title = table::heading(reviewed, "–");
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
          viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{0}\">\n\
@@ -45,10 +44,10 @@ pub fn draw(reviewed: &Reviewed) -> String {
          <clipPath id=\"up\"><rect x=\"0\" y=\"{TOP}\" width=\"{WIDTH}\" height=\"{1}\"/></clipPath>\n\
          <clipPath id=\"down\"><rect x=\"0\" y=\"{MIDDLE}\" width=\"{WIDTH}\" height=\"{1}\"/></clipPath>\n\
          <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-        escape(&title),
+        escape(title),
         MIDDLE - TOP,
     );
-    text(&mut svg, "title", LEFT, 34.0, "start", &title);
+    text(&mut svg, "title", LEFT, 34.0, "start", title);
     text(&mut svg, "", LEFT, 56.0, "start", &subtitle(reviewed));
     let graph = Graph::of(review);
     graph.field(&mut svg);
@@ -56,7 +55,7 @@ pub fn draw(reviewed: &Reviewed) -> String {
     graph.edge_of_proof(&mut svg);
     graph.turning_points(&mut svg);
     graph.points(&mut svg);
-    let legend = format!("Pale and dashed: estimates. {}", table::reach(review));
+    let legend = format!("Pale and dashed: estimates. {}", effort(review));
     text(&mut svg, "small", LEFT, HEIGHT - 14.0, "start", &legend);
     svg.push_str("</svg>\n");
     svg
@@ -64,7 +63,7 @@ pub fn draw(reviewed: &Reviewed) -> String {
 
 fn subtitle(reviewed: &Reviewed) -> String {
     let Reviewed { record, review } = reviewed;
-    let mut parts = vec![table::result(reviewed)];
+    let mut parts = vec![result(reviewed)];
     parts.extend(opening::name(&record.game).map(str::to_string));
     let accuracy = review.accuracy();
     if let (Some(black), Some(white)) = (accuracy.black, accuracy.white) {
@@ -96,7 +95,7 @@ impl Graph<'_> {
     fn of(review: &Review) -> Graph<'_> {
         Graph {
             review,
-            scale: scale(review),
+            scale: graph_scale(review),
         }
     }
 
@@ -277,7 +276,7 @@ impl Graph<'_> {
     fn points(&self, svg: &mut String) {
         for (after, standing) in self.standings() {
             let (x, y) = (self.x(after), self.y(standing.score.discs()));
-            let score = discs(standing.score, standing.kind);
+            let score = score(standing.score, standing.kind);
             let moves = self.review.game().turns();
             let words = match after.checked_sub(1).map(|index| moves[index]) {
                 Some(turn) => {
