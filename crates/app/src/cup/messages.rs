@@ -1,11 +1,12 @@
-//! What is said about a cup.
+//! Messages about a cup.
 
 use anyhow::Result;
-use arena::contest::{Ending, Played};
+use arena::contest::{Ending, Entrant, Played};
+use arena::cup::config::{Config, Shutting};
 use arena::cup::{Course, Event, Format, Slot};
+use arena::sandbox::{Fences, Sandbox};
 use rules::{ByColor, Color};
 
-use super::sandbox;
 use crate::input::printable;
 
 /// How wide tables are where nobody knows how wide the screen is.
@@ -38,7 +39,7 @@ pub fn beginning(course: &Course) -> Result<String> {
         config.size,
         config.size,
     );
-    text += &sandbox::told(config);
+    text += &sandbox(config);
     let played = course.games().len();
     if course.fixtures().is_finished() {
         text += &format!("All {} have been played.\n", count(played, "game"));
@@ -46,6 +47,41 @@ pub fn beginning(course: &Course) -> Result<String> {
         text += &format!("Going on after {}.\n", count(played, "game"));
     }
     Ok(text)
+}
+
+/// What protects this machine and the programs from each other, and what does not; empty when no
+/// other program plays.
+fn sandbox(config: &Config) -> String {
+    let is_program = |entrant: &Entrant| matches!(entrant, Entrant::Program(..));
+    if !config
+        .participants
+        .iter()
+        .any(|one| is_program(&one.entrant))
+    {
+        return String::new();
+    }
+    let usual = Fences::default();
+    let mut limits = Vec::new();
+    if let Some(memory) = config.memory.or(usual.memory) {
+        limits.push(format!("{} MB of memory", memory / 1_000_000));
+    }
+    if let Some(processes) = config.processes.or(usual.processes) {
+        limits.push(format!("{processes} processes"));
+    }
+    let shut_in = match (config.sandbox, Sandbox::available()) {
+        (Shutting::Off, _) => {
+            "No sandbox, as the cup asks for: programs can read and write files as you can, and use \
+             the network."
+                .to_string()
+        }
+        (_, Ok(_)) => "Programs are in a sandbox: no network, the system read-only, the folders of \
+                       the others hidden."
+            .to_string(),
+        (_, Err(why)) => format!(
+            "No sandbox ({why}): programs can read and write files as you can, and use the network."
+        ),
+    };
+    format!("Each program may use {}. {shut_in}\n", limits.join(" and "))
 }
 
 /// Names of entrants, as they can be shown.

@@ -1,12 +1,10 @@
 //! `reversi cup`: a tournament of programs.
 //!
-//! A cup is read and its players are made ready in `setup`, `fences` says what keeps them apart,
-//! `live` follows the games, and a `keeper` writes the results down as they come.
+//! `setup` reads the cup file and prepares the players, `live` shows the games while they are played,
+//! and `messages` has the texts.
 
 mod live;
 mod messages;
-mod results_writer;
-mod sandbox;
 mod setup;
 
 use std::io::Write;
@@ -25,7 +23,6 @@ use crate::input::shown;
 use crate::interrupt::{self, Interrupt};
 use arena::results;
 use live::Live;
-use results_writer::ResultsWriter;
 
 /// Plays a cup, or does what else is asked for.
 pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
@@ -60,7 +57,8 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     }
     let live = Mutex::new(Live::new(course, json, &interrupt));
     let hall = Hall::new(tables, time, interrupt.flag());
-    let kept = ResultsWriter::during(&live, &folder, || {
+    let news = || live.lock().unwrap_or_else(PoisonError::into_inner).news();
+    let kept = results::write_during(news, &folder, || {
         hall.run(&live, &|entrant, table| seats.sit(entrant, table));
     });
     let (course, failure) = live

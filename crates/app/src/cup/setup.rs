@@ -6,14 +6,13 @@ use std::time::SystemTime;
 
 use anyhow::{Result, anyhow, bail};
 use arena::contest::{Entrant, Launch, Manners, Protocol, Seats};
-use arena::cup::Course;
 use arena::cup::config::{Beginning, Config, Participant};
 use arena::cup::journal::Journal;
+use arena::cup::{Course, SandboxPlan};
 use arena::matches::{Openings, Supply};
 use arena::sandbox::Fences;
 use rules::Date;
 
-use super::sandbox;
 use crate::input::shown;
 use crate::interrupt::Interrupt;
 use records::Reader;
@@ -79,7 +78,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let stop = interrupt.shared();
     let flag = Arc::clone(&stop);
     let participants = config.participants.clone();
-    let fences = sandbox::Plan::of(config)?;
+    let fences = SandboxPlan::of(config)?;
     // A new process for every game: none depends on those before it.
     let manners = Manners {
         startup: config.startup,
@@ -104,7 +103,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
 
 /// Objects to programs that are not there, before the first game is lost because of it.
 pub fn check(config: &Config) -> Result<()> {
-    let fences = sandbox::Plan::of(config)?;
+    let fences = SandboxPlan::of(config)?;
     for (place, participant) in config.participants.iter().enumerate() {
         if let Entrant::Program(protocol, command) = &participant.entrant {
             let launch = launch(participant, *protocol, command, fences.around(place, 0));

@@ -9,6 +9,7 @@ mod names;
 mod page;
 pub mod text;
 mod words;
+mod writer;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use records::files;
 pub use game_files::{ggf, pgn};
 pub use json::json;
 pub use page::page;
+pub use writer::write_during;
 
 /// Writes the results of an event into a folder, which is made where there is none, and says which
 /// files they are in. Each is the old file or the new one, never half of one.
