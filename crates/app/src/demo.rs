@@ -1,4 +1,4 @@
-//! Computer against computer, to watch.
+//! `reversi demo`: games between computers at the terminal.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::input::Closed;
 use crate::terminal::Terminal;
 use crate::{position, seats};
 
-/// Plays the game that the command line asks for.
+/// Plays one game.
 pub fn run(args: &DemoArgs, out: Box<dyn Write>) -> Result<()> {
     let players = ByColor {
         black: args.black.into(),
@@ -21,14 +21,14 @@ pub fn run(args: &DemoArgs, out: Box<dyn Write>) -> Result<()> {
     watch(Terminal::open(&args.game, out)?, players, &args.game)
 }
 
-/// WALL-E against R2-D2, both at a level that is asked for unless the command line gives it.
+/// WALL-E against R2-D2. The level is asked for unless the command line gives it.
 pub fn run_robots(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let game = GameArgs::plain(args.size, args.seed);
     let mut terminal = Terminal::open(&game, out)?;
     let level = match args.level {
         Some(level) => level,
         None => match terminal.ask_level() {
-            // Nobody to ask: the usual level.
+            // Without a person the default level is used.
             Err(error) if error.is::<Closed>() && !terminal.has_person() => Level::DEFAULT,
             answer => answer?,
         },

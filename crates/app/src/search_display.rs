@@ -1,4 +1,4 @@
-//! A computer that takes its time: what it thinks is shown, and Ctrl-C makes it move.
+//! Shows the progress of a search at the terminal; Ctrl-C stops the search and plays its best move.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,26 +13,26 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::text::{Language, Message};
 
-/// Nobody is bothered with what is thought in less time than this.
+/// Searches shorter than this show nothing.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
-/// How often what is shown is brought up to date.
+/// Time between two updates of the display.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Somebody who waits for computers to move.
+/// Runs searches with a display and a stop flag.
 #[derive(Debug, Default)]
 pub struct SearchDisplay {
-    /// Without one, nothing cuts a computer short.
+    /// Without it nothing stops a search.
     interrupt: Option<Interrupt>,
-    /// What to say about it, if anybody sees it.
+    /// The language of the display; `None` when it is hidden.
     language: Option<Language>,
 }
 
 impl SearchDisplay {
-    /// Listens for Ctrl-C, and shows at a terminal what computers think.
+    /// Listens for Ctrl-C, and shows searches if standard error is a terminal.
     ///
     /// # Errors
-    /// When the system does not let us listen.
+    /// When the handler cannot be installed.
     pub fn open(language: Language) -> Result<SearchDisplay> {
         Ok(SearchDisplay {
             interrupt: Some(Interrupt::listen_idle()?),
@@ -40,14 +40,14 @@ impl SearchDisplay {
         })
     }
 
-    /// Lets a computer think and follows it.
+    /// Runs a search and shows its progress.
     pub fn follow<T>(&self, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         let notice = &Notice::default();
         thread::scope(|scope| {
             if let Some(language) = self.language {
                 scope.spawn(move || notice.show(language));
             }
-            // However thinking ends, the one who shows it goes home.
+            // Ends the display thread, also after a panic.
             let _closing = Closing(notice);
             let mut on_progress = |analysis: &Analysis| notice.write(analysis);
             let think = |stop: &AtomicBool| {
@@ -64,7 +64,7 @@ impl SearchDisplay {
     }
 }
 
-/// What is known so far, written by the one who thinks and read by the one who shows it.
+/// The latest analysis, written by the search and read by the display thread.
 #[derive(Default)]
 struct Notice {
     page: Mutex<Page>,
@@ -87,7 +87,7 @@ impl Notice {
         self.turned.notify_all();
     }
 
-    /// Shows what is known until thinking is done.
+    /// Shows the latest analysis until the search ends.
     fn show(&self, language: Language) {
         if self.is_done_within(SHOW_AFTER) {
             return;

@@ -1,4 +1,4 @@
-//! The opponents as they are introduced to people.
+//! The players of a game at the terminal, with their display names.
 
 use engine::Opponent;
 use play::Player;
@@ -6,16 +6,16 @@ use rules::ByColor;
 
 use crate::text::{Language, Message};
 
-/// Somebody at the board.
+/// A player at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// The name used in messages.
     pub name: String,
-    /// Who decides the moves.
+    /// The kind of player.
     pub player: Player,
 }
 
-/// What an opponent is called at the board.
+/// The display name of an opponent.
 pub fn display_name(opponent: Opponent, language: Language) -> String {
     match opponent {
         Opponent::Engine => language.say(&Message::Computer),
@@ -29,8 +29,7 @@ pub fn display_name(opponent: Opponent, language: Language) -> String {
     }
 }
 
-/// The players at a board, computers by name, with what tells two of a kind apart; people are
-/// left to be named.
+/// Both players with names that tell them apart; people get an empty name to be filled in.
 pub fn seats(players: ByColor<Player>, language: Language) -> ByColor<Seat> {
     let mut seats = ByColor::from_fn(|color| Seat {
         name: match players[color] {
@@ -46,7 +45,7 @@ pub fn seats(players: ByColor<Player>, language: Language) -> ByColor<Seat> {
             seats.black.name = players.black.to_string();
             seats.white.name = players.white.to_string();
         } else if opponent == Opponent::Walle {
-            // The two robots of the original.
+            // The two robots of the original program.
             seats.white.name = "R2-D2".to_string();
         } else {
             seats.black.name += " 1";

@@ -1,4 +1,4 @@
-//! `reversi gtp`, `reversi nboard`, `reversi cassio`: our engine for other programs to ask.
+//! `reversi gtp`, `reversi nboard`, `reversi cassio`: the engine as a server for other programs.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use rules::Size;
 use crate::cli::{EngineArgs, ServeArgs};
 use crate::{book, input};
 
-/// Serves somebody who speaks the Go Text Protocol.
+/// Serves the Go Text Protocol.
 pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     let load: gtp::Load = Box::new(|name| {
         let record = records::read_game(name, Size::EIGHT);
@@ -23,7 +23,7 @@ pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     )
 }
 
-/// Serves NBoard.
+/// Serves the NBoard protocol.
 pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     run(
         &mut nboard::Server::new(args.strength()),
@@ -32,7 +32,7 @@ pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     )
 }
 
-/// Serves Cassio.
+/// Serves the Cassio protocol.
 pub fn cassio(args: EngineArgs, out: Box<dyn Write>) -> Result<()> {
     let thinker = Thinker::new(args.into(), Repertoire::None, 0);
     run(&mut cassio::Server::new(), thinker, out)

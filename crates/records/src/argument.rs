@@ -14,7 +14,7 @@ use crate::files;
 use crate::quote::shortened;
 use crate::reader::Reader;
 
-/// What is said when moves make sense only from the other start.
+/// The note printed when moves are legal only from the mirrored start.
 const MIRRORED: &str = "the moves are legal only from the mirrored start; the game begins there";
 
 /// Reads a position: `start`, a board string, the moves that lead to it, a game in any format, or
@@ -23,7 +23,7 @@ pub fn read_position(text: &str, size: Size) -> Result<Game> {
     Ok(read_game(text, size)?.game)
 }
 
-/// Files longer than this were not pasted.
+/// Longer files are not read as pasted text.
 const LONGEST_PASTE: usize = 1 << 20;
 
 /// A game given on a command line: its text, in any format, or the name of a file. Of a file with
@@ -51,14 +51,14 @@ fn last_of(path: &Path, size: Size) -> Result<Record> {
         Ok(last.with_context(|| format!("{name} holds no position"))??)
     };
     read().or_else(|error| {
-        // What is pasted into a file is read like what is typed.
+        // Text pasted into a file is read like typed text.
         let bytes = files::read_up_to(path, LONGEST_PASTE)?;
         let text = formats::decode(&bytes);
         read_text(&text, size).map_err(|_| error)
     })
 }
 
-/// Reads what was typed, unless it is the name of a file. Of several games, the last.
+/// Reads typed text that is not the name of a file. Of several games, the last one.
 fn read_text(text: &str, size: Size) -> Result<Record> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("start") {
@@ -70,7 +70,7 @@ fn read_text(text: &str, size: Size) -> Result<Record> {
     let mut found = formats::recognise(text.as_bytes(), size)?;
     let record = found.records.pop().context("there is no game in it")?;
     if found.is_mirrored {
-        // If it cannot be written, the board that follows shows it too.
+        // A failed write is ignored: the board printed next shows the start position too.
         let _ = writeln!(io::stderr(), "reversi: {MIRRORED}");
     }
     Ok(record)

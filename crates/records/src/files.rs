@@ -1,4 +1,4 @@
-//! Reading and writing whole files, safely.
+//! Atomic writes, bounded reads and locks of whole files.
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
-/// How long another program may keep a file to itself.
+/// Maximum time to wait for another program's lock.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Links that lead to more links than this lead nowhere.
+/// Maximum number of symbolic links followed.
 const MOST_LINKS: usize = 16;
 
-/// The file that a person names; `~/` is their home, as in a shell.
+/// The path that a person typed; `~/` is the home folder, as in a shell.
 pub fn expand_home(name: &str) -> PathBuf {
     match (name.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
@@ -23,22 +23,22 @@ pub fn expand_home(name: &str) -> PathBuf {
     }
 }
 
-/// Writes a file aside and renames it into place: whatever happens, the old file or the new one is
-/// there, never half of one.
+/// Writes a temporary file and renames it: after a crash the old file or the new one is there,
+/// never a part of it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     write_and_rename(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Objects to a file that cannot be written, before the work is done that is to be kept there.
+/// Checks that a file can be written, before the work starts whose result it will hold.
 pub fn check_writable(path: &Path) -> Result<()> {
     let checked = Destination::of(path).map(|_| ());
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Where a file is to be written.
+/// The destination of a write, after symbolic links.
 struct Destination {
     target: PathBuf,
-    /// What is there already.
+    /// The existing file.
     existing: Option<Metadata>,
     folder: PathBuf,
 }
@@ -74,24 +74,24 @@ fn write_and_rename(path: &Path, bytes: &[u8]) -> Result<()> {
     aside.finish()
 }
 
-/// A file that is written a little at a time, aside. It takes its place when it is
-/// [kept](AtomicFile::commit); if it never is, nothing has changed.
+/// A file written atomically: a temporary file that replaces the destination when it is
+/// [committed](AtomicFile::commit). Without a commit nothing changes.
 pub struct AtomicFile {
     path: PathBuf,
     target: PathBuf,
-    /// The permissions of the file that is replaced.
+    /// The permissions of the replaced file.
     permissions: Option<Permissions>,
     output: Output,
 }
 
 enum Output {
     Temporary(NamedTempFile),
-    /// A device cannot be replaced; what is written there is not kept anyway.
+    /// A device such as `/dev/null`, which cannot be replaced by a rename.
     Device(File),
 }
 
 impl AtomicFile {
-    /// Begins a file that need not exist.
+    /// Starts to write a file, which need not exist.
     pub fn create(path: &Path) -> Result<AtomicFile> {
         AtomicFile::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
@@ -109,7 +109,7 @@ impl AtomicFile {
             builder.prefix(".reversi-");
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            // The name of the file aside is nobody's business: only the kind of a failure is told.
+            // The name of the temporary file would confuse: only the kind of the error is reported.
             let aside = builder.tempfile_in(&folder);
             Output::Temporary(aside.map_err(|error| io::Error::from(error.kind()))?)
         };
@@ -121,7 +121,7 @@ impl AtomicFile {
         })
     }
 
-    /// Puts the file in its place.
+    /// Replaces the destination.
     pub fn commit(self) -> Result<()> {
         let path = self.path.clone();
         self.finish()
@@ -163,7 +163,7 @@ impl Seek for AtomicFile {
     }
 }
 
-/// Where a link leads, also when nothing is there yet: the file behind it is replaced, not the link.
+/// Follows symbolic links, also to a missing file: the target is replaced, not the link.
 fn followed(path: &Path) -> Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -185,10 +185,10 @@ fn is_device(_file: &Metadata) -> bool {
     false
 }
 
-/// Reads a file of at most `most` bytes; of a longer one, one byte more than that.
+/// Reads at most `most` bytes plus one: a longer result means that the file is too long.
 pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
     let read = || -> Result<Vec<u8>> {
-        // Asked before opening, which would wait for somebody at the other end of a pipe.
+        // Checked before opening: opening a named pipe would block.
         let file = fs::metadata(path)?;
         if file.is_dir() {
             bail!("it is a directory");
@@ -204,7 +204,7 @@ pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
     read().with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Changes a file that need not exist yet, while nobody else does.
+/// Rewrites a file, which need not exist, under a lock.
 pub fn update_locked(
     path: &Path,
     most: usize,
@@ -215,8 +215,8 @@ pub fn update_locked(
     write_atomically(path, &change(bytes)?)
 }
 
-/// A lock on the file that `path` names, which is created if it does not exist. It holds until
-/// the answer is dropped.
+/// Locks the file at `path`, which is created if it does not exist. The lock ends when the result
+/// is dropped.
 fn lock(path: &Path) -> Result<File> {
     let existing = fs::metadata(path).ok();
     if existing.is_some_and(|file| !file.is_file()) {
@@ -236,14 +236,13 @@ fn lock(path: &Path) -> Result<File> {
                 continue;
             }
             Err(TryLockError::WouldBlock) => bail!("another program is using it"),
-            // Some file systems have no locks; there, one program at a time is up to the user.
+            // Some file systems have no locks: concurrent programs are not protected there.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 return Ok(file);
             }
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        // While we waited, the file may have been replaced by a newer one; the lock is then on
-        // what nobody reads any more.
+        // Another program may have replaced the file meanwhile; the lock would be on the old one.
         if is_same(&file.metadata()?, &fs::metadata(path)?) {
             return Ok(file);
         }

@@ -1,5 +1,5 @@
-//! Games kept: readers and writers of every file format on disk, the SQLite database of games, and
-//! pictures of positions and games.
+//! Games kept: readers and writers of all file formats, the SQLite game database, and pictures of
+//! positions, games and reviews.
 
 mod argument;
 pub mod db;

@@ -1,18 +1,18 @@
-//! The bytes of a file as far as they are needed.
+//! A reader with lookahead: bytes are buffered until they are taken.
 
 use std::io::{self, ErrorKind, Read};
 
-/// How many bytes are asked for at a time.
+/// Minimum number of bytes for each read.
 const CHUNK: usize = 1 << 16;
 
-/// A file that is read a little at a time. What has been dealt with is forgotten.
+/// Buffers the bytes of a file from the first one not yet taken.
 pub struct Lookahead {
     file: Box<dyn Read>,
     buffer: Vec<u8>,
-    /// Where in the buffer the rest begins.
+    /// Index of the first byte that is not taken.
     start: usize,
     at_end: bool,
-    /// How many bytes and line ends lie before the rest.
+    /// Bytes and line ends taken.
     taken: u64,
     lines: usize,
 }
@@ -29,32 +29,32 @@ impl Lookahead {
         }
     }
 
-    /// What has been read and not been taken.
+    /// The bytes that were read and not taken.
     pub fn rest(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
 
-    /// Whether nothing comes after the rest.
+    /// True if no bytes follow the rest.
     pub fn is_at_end(&self) -> bool {
         self.at_end
     }
 
-    /// How many bytes have been taken.
+    /// Number of bytes taken.
     pub fn taken(&self) -> u64 {
         self.taken
     }
 
-    /// The line that the rest begins on, counted from 1.
+    /// The line number at the start of the rest, counted from 1.
     pub fn line(&self) -> usize {
         self.lines + 1
     }
 
-    /// Makes the rest longer, unless it is all there is.
+    /// Reads more bytes, unless the end is reached.
     pub fn read_more(&mut self) -> io::Result<()> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let length = self.buffer.len();
-        // Twice as much each time, so that a long record is not looked at again and again.
+        // The buffer doubles, so that the cost of scanning a long record stays linear.
         let more = length.max(CHUNK);
         self.buffer.resize(length + more, 0);
         let read = loop {
@@ -68,7 +68,7 @@ impl Lookahead {
         read.map(drop)
     }
 
-    /// Makes the rest at least so long, or all there is.
+    /// Reads until the rest has this length or the end is reached.
     pub fn read_up_to(&mut self, length: usize) -> io::Result<()> {
         while self.rest().len() < length && !self.at_end {
             self.read_more()?;
@@ -76,7 +76,7 @@ impl Lookahead {
         Ok(())
     }
 
-    /// Takes everything up to the end of the line, however long it is.
+    /// Takes everything up to the end of the line, without a limit on its length.
     pub fn skip_line(&mut self) -> io::Result<()> {
         loop {
             match self.rest().iter().position(|byte| *byte == b'\n') {
@@ -93,7 +93,7 @@ impl Lookahead {
         }
     }
 
-    /// Takes bytes off the front of the rest.
+    /// Takes bytes from the front of the rest.
     pub fn take(&mut self, bytes: usize) {
         let end = (self.start + bytes).min(self.buffer.len());
         let taken = &self.buffer[self.start..end];

@@ -1,5 +1,5 @@
-//! SQLite files of this program: made, opened, told from those of others, and what may be wrong with
-//! them.
+//! SQLite files of this program: creation, opening, format checks, and messages about damaged
+//! files.
 
 use std::fmt;
 use std::fs;
@@ -10,42 +10,42 @@ use anyhow::{Error, Result, anyhow, bail};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
-/// A kind of file: what is in it, and how it is told from others.
+/// A kind of SQLite file of this program.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// What messages call it, such as `a game database`.
+    /// Its name in messages, such as `a game database`.
     pub name: &'static str,
-    /// What SQLite's header says of it.
+    /// The application id in the SQLite header.
     pub application: i32,
-    /// The tables as they are now. A program knows those of its own time and before.
+    /// The schema version. Files of other versions are rejected.
     pub version: i32,
-    /// The statements that make the tables.
+    /// The statements that create the tables.
     pub schema: &'static str,
-    /// Bytes of a page of the file.
+    /// The page size in bytes.
     pub page_size: u32,
-    /// Kilobytes of the file that are kept in memory.
+    /// The page cache in kilobytes.
     pub cache: i32,
-    /// How long another program may keep the file to itself.
+    /// Maximum time to wait while another program locks the file.
     pub busy_timeout: Duration,
-    /// What helps when the file is damaged.
+    /// Advice when the file is damaged.
     pub remedy: &'static str,
 }
 
 impl Kind {
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// # Errors
-    /// When it is something else.
+    /// When it is a file of another kind.
     pub fn open(&self, path: &Path) -> Result<Connection> {
         let connection = self.connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         self.check(&connection, path)?;
         Ok(connection)
     }
 
-    /// Opens a file to add to it, and makes it first if there is none.
+    /// Opens a file for writing and creates it if it does not exist.
     ///
     /// # Errors
-    /// When the file is something else, or cannot be made.
+    /// When the file is of another kind, or cannot be created.
     pub fn open_or_make(&self, path: &Path) -> Result<Connection> {
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             return self.open(path);
@@ -58,7 +58,7 @@ impl Kind {
         let mut connection = self.connect(path, flags)?;
         connection.pragma_update(None, "page_size", self.page_size)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another program may have made it meanwhile.
+        // Another program may have created it meanwhile.
         if number(&transaction, "application_id")? == 0 {
             transaction.execute_batch(self.schema)?;
             transaction.pragma_update(None, "application_id", self.application)?;
@@ -74,14 +74,14 @@ impl Kind {
             bail!("{} is a directory, not {}", path.display(), self.name);
         }
         let connection = Connection::open_with_flags(path, flags)?;
-        // A file that is not ours stays as it is, whatever another program left to be done in it.
+        // A file of another program must stay unchanged: closing it must not run a WAL checkpoint.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         connection.busy_timeout(self.busy_timeout)?;
         connection.pragma_update(None, "cache_size", -self.cache)?;
         Ok(connection)
     }
 
-    /// Whether a file is one of this kind, as it is now or was once.
+    /// Checks application id and version.
     fn check(&self, connection: &Connection, path: &Path) -> Result<()> {
         let (name, version) = (path.display(), self.version);
         if number(connection, "application_id")? != self.application {
@@ -95,12 +95,12 @@ impl Kind {
             ),
             found => bail!("{name} is damaged: there is no version {found} of its tables"),
         }
-        // From now on it is ours.
+        // The file is one of ours from here on.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         Ok(())
     }
 
-    /// What is wrong with the file, in plain words, when SQLite or the content says so.
+    /// Replaces an SQLite error or a [`Damaged`] by a message about the file.
     pub fn explained(&self, error: Error, path: &Path) -> Error {
         let name = path.display();
         if let Some(damaged) = error.downcast_ref::<Damaged>() {
@@ -135,7 +135,7 @@ fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i32> {
     connection.pragma_query_value(None, pragma, |row| row.get(0))
 }
 
-/// Something in a database is not as this program writes it.
+/// The content of a database is invalid.
 #[derive(Debug)]
 pub struct Damaged(pub String);
 

@@ -6,9 +6,9 @@ use std::io;
 /// Why a record was not written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The format has no place for it; the next one may be written.
+    /// The format cannot represent it; other records may still be written.
     NoPlace(String),
-    /// Nothing can be written any more.
+    /// Writing failed; nothing more can be written.
     Failed(io::Error),
 }
 

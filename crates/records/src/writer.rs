@@ -1,4 +1,4 @@
-//! Records written into a file, one after the other.
+//! Writes records into a file.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -11,18 +11,18 @@ use crate::files::AtomicFile;
 use crate::write_error::WriteError;
 use crate::wthor::WthorFile;
 
-/// The format takes more than one file, so it cannot go to standard output.
+/// The format needs several files, so it cannot be written to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NeedsFiles;
 
-/// Writes records in a format. The file is written aside and takes its place at the
-/// [end](Writer::finish): until then nothing changes.
+/// Writes records in one format. The file is replaced atomically by [`Writer::finish`]; until then
+/// nothing changes.
 pub struct Writer {
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
     format: Format,
     output: Output,
-    /// The record that is being written.
+    /// The encoded record.
     buffer: Vec<u8>,
     written: usize,
 }
@@ -34,7 +34,7 @@ enum Output {
 }
 
 impl Writer {
-    /// Begins a file.
+    /// Starts to write a file.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -46,7 +46,7 @@ impl Writer {
         Ok(Writer::new(path.display().to_string(), format, output))
     }
 
-    /// Writes to standard output.
+    /// Starts to write to standard output.
     ///
     /// # Errors
     /// When the format is one that takes more than one file.
@@ -68,12 +68,12 @@ impl Writer {
         }
     }
 
-    /// What messages call what is written.
+    /// The name of the output in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many records have been written.
+    /// Number of records written.
     pub fn written(&self) -> usize {
         self.written
     }
@@ -81,7 +81,7 @@ impl Writer {
     /// Writes a record.
     ///
     /// # Errors
-    /// When the format has no place for it, or writing fails.
+    /// When the format cannot represent it, or writing fails.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         if self.format == Format::Rev && self.written > 0 {
             let reason = "a state file holds one position, and it has one already";
@@ -101,7 +101,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the file in its place. Says what was lost on the way, if anything was.
+    /// Replaces the file. Returns a note about information that the format lost, if any.
     ///
     /// # Errors
     /// When writing fails.

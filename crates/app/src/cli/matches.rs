@@ -1,4 +1,4 @@
-//! What `reversi match` is told.
+//! Options of `reversi match`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,32 +12,32 @@ use jobs::FarmArgs;
 use super::solve::threads;
 use super::{SandboxArgs, SeedArg, SizeArg, Usage};
 
-/// Games of a match when nobody says.
+/// The default number of games.
 const USUAL_GAMES: usize = 100;
 
-/// More games than anybody will wait for.
+/// Maximum number of games.
 const MOST_GAMES: usize = 100_000_000;
 
-/// How long other programs have for a move when nobody says. Those that keep to a clock will use it,
-/// and those that have stopped answering are found out by it.
+/// The default time limit of other programs for a move. Programs with time management use it, and
+/// programs that do not answer are detected by it.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Options of a match.
+/// Options of `reversi match`.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
-    /// One of the two who play: NAME or NAME:LEVEL, as in walle:5; our engine, as in
-    /// engine:level=10 or engine:time=0.1,threads=1,weights=FILE; or another program by its
-    /// protocol and command, as in gtp:COMMAND, nboard:, cassio:, console:, simple: or once:
+    /// The first player: NAME or NAME:LEVEL, as in walle:5; our engine, as in engine:level=10 or
+    /// engine:time=0.1,threads=1,weights=FILE; or another program by its protocol and command, as
+    /// in gtp:COMMAND, nboard:, cassio:, console:, simple: or once:
     #[arg(value_name = "A")]
     pub first: Entrant,
-    /// The other one
+    /// The second player
     #[arg(value_name = "B")]
     pub second: Entrant,
-    /// How many games to play, rounded up to pairs: each opening is played with both colours
-    /// [default: 100, or until --sprt is decided]
+    /// Number of games, rounded up to pairs: each opening is played with both colours [default:
+    /// 100, or until --sprt is decided]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = games)]
     pub games: Option<usize>,
-    /// How many pairs of games to play
+    /// Number of pairs of games
     #[arg(
         long,
         value_name = "N",
@@ -51,16 +51,16 @@ pub struct MatchArgs {
     /// on 6×6 and 8×8, otherwise random]
     #[arg(long, value_name = "OPENINGS")]
     pub openings: Option<OpeningsArg>,
-    /// Of each game in a file of openings, take only so many moves
+    /// Use only this many moves of each game in a file of openings
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = plies)]
     pub plies: Option<usize>,
-    /// Seconds for each move [default: 5 if another program plays, and no --clock is given]
+    /// Seconds for each move [default: 5 if another program plays and no --clock is given]
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Seconds for each game and what is added after each move, as in 60+0.5
+    /// Seconds for each game and increment after each move, as in 60+0.5
     #[arg(long, value_name = "SECONDS+SECONDS", allow_hyphen_values = true)]
     pub clock: Option<ClockArg>,
-    /// How many seconds later than that an answer may come
+    /// Tolerance in seconds before a late answer loses the game
     #[arg(
         long,
         value_name = "SECONDS",
@@ -69,11 +69,11 @@ pub struct MatchArgs {
         value_parser = margin
     )]
     pub margin: Duration,
-    /// End as soon as it can be told whether A is stronger by the first Elo or by the second, as in
-    /// 0,10 (a sequential probability ratio test)
+    /// Stop as soon as a sequential probability ratio test decides whether A is stronger by the
+    /// first or by the second Elo difference, as in 0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// The chance that such a test finds the second Elo when the first is true
+    /// Probability that the test accepts the second Elo difference when the first is true
     #[arg(
         long,
         value_name = "CHANCE",
@@ -82,7 +82,7 @@ pub struct MatchArgs {
         requires = "sprt"
     )]
     pub alpha: f64,
-    /// The chance that it finds the first when the second is true
+    /// Probability that the test accepts the first Elo difference when the second is true
     #[arg(
         long,
         value_name = "CHANCE",
@@ -91,7 +91,7 @@ pub struct MatchArgs {
         requires = "sprt"
     )]
     pub beta: f64,
-    /// How many games to play at once
+    /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = threads)]
     pub jobs: usize,
     /// Add every game to this file, in GGF
@@ -100,13 +100,13 @@ pub struct MatchArgs {
     /// Print one JSON object at the end, and nothing else
     #[arg(long)]
     pub json: bool,
-    /// What keeps other programs within bounds.
+    /// The limits of other programs.
     #[command(flatten)]
     pub sandbox: SandboxArgs,
-    /// How large the board is.
+    /// The board size.
     #[command(flatten)]
     pub size: SizeArg,
-    /// What settles openings, and the choice among equal moves.
+    /// The seed of openings and of ties between equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
     /// Where the games are played.
@@ -115,7 +115,7 @@ pub struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// How many pairs of games are played at most.
+    /// Maximum number of pairs of games.
     pub fn most_pairs(&self) -> usize {
         let usual = if self.sprt.is_some() {
             MOST_GAMES
@@ -126,12 +126,12 @@ impl MatchArgs {
         self.pairs.unwrap_or(games.div_ceil(2))
     }
 
-    /// Whether it is known beforehand how many games there will be.
+    /// True if the number of games is limited.
     pub fn has_end(&self) -> bool {
         self.sprt.is_none() || self.games.is_some() || self.pairs.is_some()
     }
 
-    /// The test that may end the match.
+    /// The test that may stop the match.
     pub fn test(&self) -> Result<Option<Sprt>, Usage> {
         let Some(sprt) = self.sprt else {
             return Ok(None);
@@ -141,8 +141,7 @@ impl MatchArgs {
         sprt.map(Some).map_err(|_| Usage(wrong))
     }
 
-    /// Who plays. Our engine, told nothing of how far to look, plays at its usual level unless there
-    /// is a clock to keep to.
+    /// The players. Our engine without a limit plays at the default level, unless there is a clock.
     pub fn entrants(&self) -> [Entrant; 2] {
         [&self.first, &self.second].map(|entrant| match entrant {
             Entrant::Engine(options) if !self.is_timed() => {
@@ -163,7 +162,7 @@ impl MatchArgs {
         self.time.is_some() || self.clock.is_some()
     }
 
-    /// How long everybody may think.
+    /// The time limits of all players.
     pub fn time_control(&self) -> TimeControl {
         let outside = |entrant: &Entrant| matches!(entrant, Entrant::Program(..));
         let unlimited = !self.is_timed() && (outside(&self.first) || outside(&self.second));
@@ -176,12 +175,12 @@ impl MatchArgs {
     }
 }
 
-/// Where games begin, as typed.
+/// The openings, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningsArg {
-    /// The usual start.
+    /// The start position.
     Start,
-    /// Random moves: how many, if that was said.
+    /// Random moves; how many, if given.
     Random(Option<u32>),
     /// Random moves that leave neither side ahead.
     Balanced,
@@ -212,7 +211,7 @@ impl FromStr for OpeningsArg {
     }
 }
 
-/// A clock for a game, as typed.
+/// A game clock, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockArg {
     time: Duration,

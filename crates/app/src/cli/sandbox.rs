@@ -1,34 +1,34 @@
-//! What keeps other programs within bounds, as it is asked for.
+//! Options that limit other programs: the sandbox, memory, processes, cores.
 
 use anyhow::{Result, bail};
 use arena::sandbox::{Fences, Sandbox};
 use clap::Args;
 
-/// Bounds for other programs.
+/// Limits of other programs.
 #[derive(Clone, Debug, Args)]
 pub struct SandboxArgs {
-    /// Megabytes of memory that another program may use [default: 1024]
+    /// Maximum memory of another program in megabytes [default: 1024]
     #[arg(long, value_name = "MB", allow_hyphen_values = true, value_parser = memory)]
     pub memory: Option<u64>,
-    /// How many processes another program may have at once [default: 32]
+    /// Maximum number of processes of another program [default: 32]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = processes)]
     pub processes: Option<u32>,
-    /// Whether other programs are kept from the network and from writing: auto, where this machine
-    /// can; required, or nothing is played; off
+    /// Block network and file writes of other programs: auto, if this machine can; required, fail
+    /// if it cannot; off
     #[arg(long, value_enum, default_value = "auto")]
     pub sandbox: SandboxArg,
-    /// Keep the programs of each table to one processor core
+    /// Pin the programs of each table to one processor core
     #[arg(long)]
     pub pin: bool,
 }
 
 impl SandboxArgs {
-    /// The bounds asked for, at the first table.
+    /// The limits at the first table.
     pub fn limits(&self) -> Fences {
         self.limits_at(0)
     }
 
-    /// The bounds asked for, at a table.
+    /// The limits at a table.
     pub fn limits_at(&self, table: usize) -> Fences {
         let usual = Fences::default();
         Fences {
@@ -43,8 +43,7 @@ impl SandboxArgs {
         }
     }
 
-    /// What to tell people about these fences before programs are started; `None` when there is
-    /// nothing to say.
+    /// The warning to print before programs are started, if any.
     ///
     /// # Errors
     /// When a sandbox is required and there is none.
@@ -63,14 +62,14 @@ impl SandboxArgs {
     }
 }
 
-/// Whether to keep programs from the network and from writing, as typed.
+/// The sandbox mode, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum SandboxArg {
-    /// Where the machine can.
+    /// If the machine has a sandbox.
     Auto,
-    /// Not at all.
+    /// Never.
     Off,
-    /// Or nothing is played.
+    /// Fail if the machine has none.
     Required,
 }
 

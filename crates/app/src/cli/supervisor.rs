@@ -1,4 +1,4 @@
-//! What `reversi warden` is told: by the program itself, never by a person.
+//! Options of `reversi supervisor`, which the program starts itself.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,25 +6,25 @@ use std::path::PathBuf;
 use arena::sandbox::Warden;
 use clap::Args;
 
-/// Options of the keeper of one program.
+/// Options of the supervisor of one program.
 #[derive(Debug, Args)]
 pub struct SupervisorArgs {
-    /// The most memory that all processes of the program may have together, in bytes
+    /// Maximum memory of all processes of the program together, in bytes
     #[arg(long)]
     pub memory: Option<u64>,
-    /// The most processes that it may have
+    /// Maximum number of processes
     #[arg(long)]
     pub processes: Option<u32>,
-    /// The most bytes in a file that it writes, and in its scratch folder
+    /// Maximum size of a file that it writes, and of its scratch folder, in bytes
     #[arg(long)]
     pub file: u64,
-    /// The core that it runs on
+    /// The processor core that it runs on
     #[arg(long)]
     pub core: Option<usize>,
     /// Its scratch folder, which is removed at the end
     #[arg(long)]
     pub scratch: PathBuf,
-    /// It is in a sandbox already
+    /// The supervisor runs inside a sandbox already
     #[arg(long)]
     pub sandboxed: bool,
     /// The program and its arguments

@@ -1,4 +1,4 @@
-//! What each console command does.
+//! The console commands.
 
 use std::path::PathBuf;
 
@@ -244,7 +244,7 @@ impl Console {
         }
     }
 
-    /// Tells the user why a verb did nothing, and what to type instead.
+    /// Prints why a command was rejected, and what to type instead.
     fn refuse(&mut self, error: &VerbError) -> Result<Flow> {
         let instead = match error {
             VerbError::ComputersTurn => "; type `cont` to let it",
@@ -255,7 +255,7 @@ impl Console {
     }
 }
 
-/// The file a line names: all of it, blanks included, without the quotes around it if it has them.
+/// The file name in a line: the whole line, blanks included, without surrounding quotes.
 fn file_name(argument: &str) -> Option<PathBuf> {
     let unquoted = ['"', '\''].into_iter().find_map(|quote| {
         let inner = argument.strip_prefix(quote)?;

@@ -1,4 +1,4 @@
-//! A cup as it goes on.
+//! The display of a running cup.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,23 +15,23 @@ use super::messages;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// What is shown changes no more often than this.
+/// Minimum time between two updates of the display.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How many leaders are named.
+/// Number of leaders shown.
 const LEADERS: usize = 8;
 
-/// A cup whose games are shown while they are played, and told when they have ended.
+/// A schedule that shows the games of a cup while they are played and reports their results.
 pub struct Live {
     course: Course,
     names: Vec<String>,
     progress: Progress,
-    /// Lines go where the results do not.
+    /// True if messages go to standard error, since standard output has the JSON results.
     to_stderr: bool,
-    /// The games going on: what is shown of each.
+    /// The line shown for each game in progress.
     tables: BTreeMap<usize, String>,
     shown: Instant,
-    /// How many games have ended since results were asked for last.
+    /// Games ended since the last call of `news`.
     news: usize,
     failure: Option<Error>,
     stop: Arc<AtomicBool>,
@@ -53,22 +53,22 @@ impl Live {
         }
     }
 
-    /// The cup as it stands, and why it had to end if it had to.
+    /// The cup, and the error that stopped it, if any.
     pub fn close(self) -> (Course, Option<Error>) {
         (self.course, self.failure)
     }
 
-    /// The cup as it stands, if there is anything new.
+    /// The results so far, if a game has ended since the last call.
     pub fn news(&mut self) -> Option<Event> {
         let is_new = std::mem::take(&mut self.news) > 0;
         is_new.then(|| self.course.event())
     }
 
-    /// Says something that stays.
+    /// Prints a line above the display.
     fn tell(&self, line: &str) -> Result<()> {
         let printed = self.progress.aside(|| {
             if self.to_stderr {
-                // With results as JSON this is an extra; nobody need listen.
+                // With JSON results these lines are optional: a failed write is ignored.
                 let _ = writeln!(io::stderr(), "{line}");
                 Ok(())
             } else {
@@ -79,7 +79,7 @@ impl Live {
         printed.context("the cup was stopped: cannot write what has been played")
     }
 
-    /// Shows the games going on and the leaders.
+    /// Updates the display: games in progress and leaders.
     fn show(&mut self, now: bool) {
         if !now && self.shown.elapsed() < REFRESH_INTERVAL {
             return;
@@ -114,7 +114,7 @@ impl Live {
     }
 }
 
-/// Who is ahead: the leaders of the table, or the ties of a knock-out that are going on.
+/// The leaders of the table, or the current ties of a knock-out.
 fn leaders(course: &Course, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
     let played = messages::count(scores.len(), "game");

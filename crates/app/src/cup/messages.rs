@@ -9,20 +9,20 @@ use rules::{ByColor, Color};
 
 use crate::input::printable;
 
-/// How wide tables are where nobody knows how wide the screen is.
+/// The width of tables when that of the terminal is unknown.
 const USUAL_WIDTH: usize = 100;
 
-/// How wide the screen is.
+/// The width of the terminal.
 pub fn width() -> usize {
     terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0).max(20))
 }
 
-/// So many of something.
+/// A number with its noun: `1 game`, `2 games`.
 pub fn count(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a cup is, who plays, and what has been played of it.
+/// The heading of a cup: format, entrants, sandbox, games played so far.
 pub fn beginning(course: &Course) -> Result<String> {
     let config = course.config();
     let terms = &config.terms;
@@ -84,13 +84,13 @@ fn sandbox(config: &Config) -> String {
     format!("Each program may use {}. {shut_in}\n", limits.join(" and "))
 }
 
-/// Names of entrants, as they can be shown.
+/// The names of the entrants, safe for a terminal.
 pub fn names(course: &Course) -> Vec<String> {
     let participants = course.config().participants.iter();
     participants.map(|one| printable(&one.name)).collect()
 }
 
-/// Points as people write them: 2½.
+/// Points with halves: 2½.
 pub fn points(halves: u32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_string(),
@@ -99,7 +99,7 @@ pub fn points(halves: u32) -> String {
     }
 }
 
-/// A game that has ended, in a line.
+/// The result of a game in one line.
 pub fn game(label: &str, names: &[String], seats: ByColor<usize>, played: &Played) -> String {
     let all = played.game.size().area() as i32;
     let score = played.score();
@@ -120,7 +120,7 @@ pub fn game(label: &str, names: &[String], seats: ByColor<usize>, played: &Playe
     line
 }
 
-/// Who goes on, when the last game of a tie of several has been played; empty before.
+/// The result of a tie of several games after its last game; empty before.
 pub fn decision(course: &Course, slot: Slot, names: &[String]) -> String {
     let Some(meeting) = course.fixtures().meeting(slot) else {
         return String::new();
@@ -141,7 +141,7 @@ pub fn decision(course: &Course, slot: Slot, names: &[String]) -> String {
     )
 }
 
-/// How the winner fared against the house program; empty where there is none, or not yet.
+/// The result of the winner against the house program; empty without one.
 pub fn house(event: &Event) -> String {
     let (Some(house), Some(winner)) = (event.house, event.winner) else {
         return String::new();

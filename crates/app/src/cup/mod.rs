@@ -24,7 +24,7 @@ use crate::interrupt::{self, Interrupt};
 use arena::results;
 use live::Live;
 
-/// Plays a cup, or does what else is asked for.
+/// Plays a cup, or runs a subcommand.
 pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     match (&args.command, &args.file) {
         (Some(CupCommand::Check(args)), _) => cup_check::run(args, out),
@@ -38,9 +38,9 @@ pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     }
 }
 
-/// Plays what is left of a cup.
+/// Plays the remaining games of a cup.
 ///
-/// Ctrl-C breaks the games off that are being played; they begin anew the next time.
+/// Ctrl-C aborts the games in progress; they are replayed the next time.
 fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let course = setup::open(file)?;
@@ -86,7 +86,7 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// What is said in the end.
+/// The message at the end.
 fn ending(course: &Course, event: &Event, file: &Path) -> String {
     let name = shown(&file.display().to_string());
     let folder = &course.config().results;
@@ -107,7 +107,7 @@ fn ending(course: &Course, event: &Event, file: &Path) -> String {
     )
 }
 
-/// Shows how a cup stands.
+/// Prints the standings.
 fn show(args: &CupShowArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let course = setup::look(&args.file)?;
     let event = course.event();

@@ -1,4 +1,4 @@
-//! What was tried and what came of it, in words.
+//! Descriptions of trials and their results.
 
 use arena::contest::Protocol;
 use arena::contest::check::{Details, Spoken, Trial};
@@ -6,7 +6,7 @@ use arena::protocol::console::Habit;
 
 use crate::input::printable;
 
-/// What was tried.
+/// The description of a trial.
 pub fn trial(trial: &Trial, protocol: Protocol) -> String {
     match *trial {
         Trial::Start(_) if protocol == Protocol::Once => "is started for each move".to_string(),
@@ -28,7 +28,7 @@ pub fn trial(trial: &Trial, protocol: Protocol) -> String {
     }
 }
 
-/// What is worth telling about a trial that went well.
+/// The details of a successful trial.
 pub fn details(trial: &Trial, details: &Details) -> String {
     if !matches!(trial, Trial::Game { .. }) {
         return String::new();
@@ -53,7 +53,7 @@ pub fn details(trial: &Trial, details: &Details) -> String {
     format!(": {result}, {moves} moves{passed}, the slowest {seconds:.3} s")
 }
 
-/// A line of a talk.
+/// A line of the protocol, with its direction.
 pub fn spoken(line: &Spoken) -> String {
     match line {
         Spoken::Told(line) => format!("> {}", printable(line)),
@@ -61,7 +61,7 @@ pub fn spoken(line: &Spoken) -> String {
     }
 }
 
-/// What is missing, and where it belongs.
+/// A missing output, and where it belongs.
 pub fn habit(habit: Habit) -> &'static str {
     match habit {
         Habit::Prompt => "the prompt `> ` before each command",

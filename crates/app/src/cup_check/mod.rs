@@ -1,4 +1,4 @@
-//! `reversi cup check`: whether a program can enter a cup, and what to mend if it cannot.
+//! `reversi cup check`: tests whether a program can enter a cup, and says what to fix if it cannot.
 
 mod advice;
 mod messages;
@@ -18,10 +18,10 @@ use crate::input::{printable, shown};
 use crate::interrupt::{self, Interrupt};
 use crate::paint::{Paint, Role};
 
-/// Messages on their way may take so much longer than a move.
+/// Tolerance for the transport of messages.
 const MARGIN: Duration = Duration::from_millis(100);
 
-/// Tries a program at everything, tells what came of it, and what to mend.
+/// Runs all trials of a program and prints the results with advice.
 pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let Entrant::Program(protocol, command) = &args.program else {
         return Err(Usage("only other programs need a check, as in console:./program").into());
@@ -72,20 +72,20 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// Where the findings are written, as they come.
+/// Prints the results.
 struct Page<'a> {
     protocol: Protocol,
     paint: Paint,
-    /// The last hint: what is told once need not be told again.
+    /// The last hint: it is not repeated.
     hinted: String,
     out: &'a mut dyn Write,
 }
 
 impl Page<'_> {
-    /// The talk is shown up to so many lines.
+    /// Maximum number of protocol lines shown.
     const TALK: usize = 24;
 
-    /// What the program murmured is shown up to so many lines.
+    /// Maximum number of lines of standard error shown.
     const MURMURS: usize = 10;
 
     fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {

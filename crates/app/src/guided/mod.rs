@@ -1,4 +1,5 @@
-//! The guided game: a menu that leads to a game, or straight to it when the command line says all.
+//! `reversi play`, the guided game: a menu, or a game at once when the command line gives all
+//! settings.
 
 mod setup;
 
@@ -18,12 +19,12 @@ use crate::seats::Seat;
 use crate::terminal::Terminal;
 use crate::text::{Beginning, Message};
 
-/// The menu and what it leads to.
+/// The menu with its settings.
 struct Guide {
     terminal: Terminal,
-    /// What the command line has answered already.
+    /// The settings given on the command line.
     answers: PlayArgs,
-    /// Where games begin.
+    /// The start position.
     start: Game,
     beginning: Beginning,
     opponent: Opponent,
@@ -69,7 +70,7 @@ impl Guide {
         }
     }
 
-    /// Plays games with the same players until they have had enough.
+    /// Plays games with the same players until they stop.
     fn play_rounds(&mut self, seats: &ByColor<Seat>) -> Result<()> {
         loop {
             self.terminal.play(self.start.clone(), seats, self.seed)?;
@@ -80,7 +81,7 @@ impl Guide {
         }
     }
 
-    /// The players, if the command line says who they are; what it leaves open gets the usual.
+    /// The players, if the command line gives any; missing settings get their defaults.
     fn seats_from_command_line(&self) -> Option<ByColor<Seat>> {
         let PlayArgs {
             players,
@@ -117,7 +118,7 @@ impl Guide {
         self.named(players, names)
     }
 
-    /// Gives every player a name: people theirs, in the order they came, computers one of ours.
+    /// Names every player: people by the given names in order, computers by their own.
     fn named(&self, players: ByColor<Player>, names: &[String]) -> ByColor<Seat> {
         let both = players.black.is_human() && players.white.is_human();
         let mut given = names.iter().map(|name| printable(name.trim()));
@@ -136,7 +137,7 @@ impl Guide {
         seats
     }
 
-    /// Shows the settings and changes them until the user is content.
+    /// Shows the settings and changes them until the user is done.
     fn change_settings(&mut self) -> Result<()> {
         loop {
             let style = self.terminal.style.to_possible_value();
@@ -161,7 +162,7 @@ impl Guide {
                     let other = self.ask_opponent()?;
                     if other != self.opponent {
                         self.opponent = other;
-                        // The level came with the other one.
+                        // The level belonged to the old opponent.
                         self.answers.opponent = None;
                     }
                 }
@@ -170,7 +171,7 @@ impl Guide {
         }
     }
 
-    /// Lets games begin from the usual start or its mirror image.
+    /// Sets the start position: the usual one or its mirror image.
     fn begin_with(&mut self, size: Size, mirrored: bool) {
         let (start, beginning) = if mirrored {
             (Start::Mirrored, Beginning::Mirrored)

@@ -13,7 +13,7 @@ use crate::seats::Seat;
 use crate::text::Message;
 
 impl Guide {
-    /// Asks who plays, skipping what the command line has answered.
+    /// Asks for the players, except for what the command line gives.
     pub(super) fn ask_seats(&mut self) -> Result<ByColor<Seat>> {
         match self.choose(&Message::HowManyPlayers, &["0", "1", "2"])? {
             "0" => {
@@ -42,7 +42,7 @@ impl Guide {
         if let Some(name) = given {
             return Ok(name.clone());
         }
-        // Any name will do; somebody who gives none gets one later.
+        // Any name is valid; an empty one gets a default later.
         let question = Message::AskName { number };
         self.terminal
             .ask(&question, |answer| Ok(answer.to_string()))

@@ -1,4 +1,4 @@
-//! A match whose games are played by a crew, wherever that is.
+//! A match whose games are run as jobs by an executor: a farm, or a pool in tests.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +8,7 @@ use jobs::batch::Crew;
 
 use crate::cli::MatchArgs;
 
-/// Objects to players that can play on this machine only.
+/// Fails for players that can only play on this machine.
 pub fn check(entrants: &[Entrant; 2]) -> Result<()> {
     for entrant in entrants {
         entrant.portable()?;
@@ -16,7 +16,7 @@ pub fn check(entrants: &[Entrant; 2]) -> Result<()> {
     Ok(())
 }
 
-/// What a match is about, in words: the same command has the same.
+/// The title of the batch: the same command has the same title.
 pub fn title(args: &MatchArgs) -> String {
     let [first, second] = args.entrants();
     let games = 2 * args.most_pairs();
@@ -26,8 +26,7 @@ pub fn title(args: &MatchArgs) -> String {
     )
 }
 
-/// Plays the games of a match until it is decided or somebody stops it. What went wrong leaves the
-/// score as it is by then.
+/// Plays the games until the match is decided or stopped. After an error the score so far is kept.
 pub fn play(
     schedule: &mut dyn Schedule,
     args: &MatchArgs,

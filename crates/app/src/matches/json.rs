@@ -1,4 +1,4 @@
-//! The result of a match as a JSON object, for programs.
+//! The result of a match as JSON.
 
 use anyhow::Result;
 use arena::rating::{Sprt, Verdict};
@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Outcome;
 
-/// A match, seen from the first player. The fields are described in docs/match.md; what is there
-/// stays as it is.
+/// A match from the view of the first player. The fields are documented in docs/match.md and stay
+/// stable.
 #[derive(Serialize)]
 struct Object<'a> {
     players: &'a [String; 2],
@@ -32,7 +32,7 @@ struct Object<'a> {
     complete: bool,
 }
 
-/// A sequential test.
+/// The result of the SPRT.
 #[derive(Serialize)]
 struct Test {
     elo0: f64,
@@ -45,7 +45,7 @@ struct Test {
     verdict: String,
 }
 
-/// Games that a player lost other than on the board.
+/// Games that a player lost by a fault.
 #[derive(Serialize)]
 struct Fault<'a> {
     player: &'a str,
@@ -53,7 +53,7 @@ struct Fault<'a> {
     games: u64,
 }
 
-/// The object on a line of its own.
+/// The object on one line.
 pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
     let tally = &outcome.tally;
     let [losses, draws, wins] = tally.games().counts();

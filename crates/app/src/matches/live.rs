@@ -1,4 +1,4 @@
-//! A match as it goes on.
+//! The display of a running match.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,21 +16,21 @@ use crate::cli::MatchArgs;
 use crate::progress::Progress;
 use records::RecordFile;
 
-/// Where no line can change, one is printed this often.
+/// Time between two lines where no progress bar can be shown.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The score changes no more often than this.
+/// Minimum time between two updates of the score.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Games are written down at least this often.
+/// Maximum time until games are written into the record file.
 const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A match whose score is shown and whose games are written down.
+/// A schedule that shows the score of a match and writes its games into a file.
 pub struct Live<'a> {
     duel: Duel,
     names: [String; 2],
     progress: Progress,
-    /// Whether lines are printed now and then, as nobody sees one that changes.
+    /// True if lines are printed instead of a progress bar.
     lines: bool,
     said: Instant,
     ended: usize,
@@ -40,7 +40,7 @@ pub struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// A match before its first game. The flag ends it: it is set when nothing more is to be played.
+    /// A match before its first game. `stop` is set when no more games are to be played.
     pub fn new(
         duel: Duel,
         args: &MatchArgs,
@@ -65,7 +65,7 @@ impl<'a> Live<'a> {
         })
     }
 
-    /// The match as it stands, with its games written down, and what went wrong there.
+    /// The match, with its games written, and the first error, if any.
     pub fn close(mut self) -> (Duel, Option<Error>) {
         let last =
             (self.duel.verdict() != Verdict::Open).then(|| self.duel.tally().games().total());
@@ -89,7 +89,7 @@ impl<'a> Live<'a> {
         self.said = Instant::now();
         let line = summary::so_far(&self.names, &self.duel);
         if self.lines {
-            // If it cannot be written, the result still comes.
+            // A failed write is ignored: the result follows.
             let _ = writeln!(io::stderr(), "{line}");
         } else {
             self.progress.say(|| line);
@@ -113,7 +113,7 @@ impl Schedule for Live<'_> {
         self.ended += 1;
         self.duel.ended(pairing, played);
         if self.duel.verdict() != Verdict::Open {
-            // What is still going on does not count any more.
+            // Games in progress do not count any more.
             self.stop.store(true, Ordering::SeqCst);
         }
         self.say();
@@ -124,13 +124,13 @@ impl Schedule for Live<'_> {
     }
 }
 
-/// The games of a match on their way into a file, in the order of their numbers.
+/// Writes the games of a match into a file in the order of their numbers.
 struct Book {
     file: RecordFile,
     names: [String; 2],
-    /// Games by number, until those before them have ended.
+    /// Ended games that wait for games before them.
     waiting: BTreeMap<usize, Record>,
-    /// The number of the next game in the file.
+    /// The number of the next game to write.
     next: usize,
     ready: Vec<Record>,
     written: Instant,
@@ -165,7 +165,7 @@ impl Book {
         Ok(())
     }
 
-    /// Writes down what is left: all games, or those up to the one that decided a test.
+    /// Writes the remaining games: all of them, or those up to the one that decided the SPRT.
     fn close(&mut self, last: Option<usize>) -> Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let counted = |number: usize| last.is_none_or(|last| number <= last);

@@ -1,8 +1,8 @@
-//! `reversi match`: two players, many games, and what they say.
+//! `reversi match`: many games between two players, and an estimate of their difference in
+//! strength.
 //!
-//! Games begin from `openings`, other programs come from `outside`, games that a crew plays are
-//! played `elsewhere`, `live` follows the score, and a `summary` or a `json` object tells it in the
-//! end.
+//! `openings` reads the start positions, `programs` starts other programs, `executor` runs the
+//! games as jobs, `live` shows the score, and `summary` or `json` prints the result.
 
 mod executor;
 mod json;
@@ -27,20 +27,20 @@ use crate::farm;
 use crate::interrupt::{self, Interrupt};
 use live::Live;
 
-/// A match that is over, or was ended.
+/// A finished or stopped match.
 struct Outcome<'a> {
     args: &'a MatchArgs,
     names: [String; 2],
     seed: u64,
     tally: Tally,
     test: Option<(Sprt, Verdict)>,
-    /// Whether somebody ended it.
+    /// True if Ctrl-C stopped it.
     stopped: bool,
 }
 
-/// Plays the match that the command line asks for.
+/// Plays the match of the command line.
 ///
-/// Ctrl-C ends it with the score so far, which the exit code tells.
+/// Ctrl-C stops it; the score so far is printed and the exit code tells.
 pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let crew = args.farm.is_farm().then(|| {
@@ -50,7 +50,7 @@ pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     play(args, crew, &interrupt, &mut *out)
 }
 
-/// Plays a match at tables here or, if there is one, with a crew.
+/// Plays a match on local threads or, if there is one, with an executor.
 fn play(
     args: &MatchArgs,
     mut crew: Option<Box<dyn Crew<Gaming>>>,
@@ -58,7 +58,7 @@ fn play(
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let seed = match crew {
-        // The same command has to mean the same games, so that it can go on with them.
+        // The same command must mean the same games, so that a farm can continue them.
         Some(_) => args.seed.or(1),
         None => args.seed.seed(),
     };
@@ -74,7 +74,7 @@ fn play(
     let duel = Duel::new(supply, args.most_pairs(), test);
     let (duel, failure) = match &mut crew {
         Some(crew) => {
-            // Whoever plays the games is told the end by the batch itself.
+            // The batch itself tells the executor when the match has ended.
             let ended = AtomicBool::new(false);
             let mut live = Live::new(duel, args, names.clone(), &ended)?;
             let played = executor::play(&mut live, args, seed, &mut **crew, interrupt.flag());

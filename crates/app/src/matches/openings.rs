@@ -1,4 +1,4 @@
-//! Openings as the command line names them.
+//! The openings that `--openings` selects.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use crate::cli::{MatchArgs, OpeningsArg, Usage};
 use records::Reader;
 use records::files;
 
-/// No list of openings is longer.
+/// Maximum number of openings.
 const MOST: usize = 1_000_000;
 
-/// The openings that are asked for.
+/// The selected openings.
 pub fn read(args: &MatchArgs) -> Result<Openings> {
     let size = args.size.get();
     Ok(match &args.openings {
@@ -26,7 +26,7 @@ pub fn read(args: &MatchArgs) -> Result<Openings> {
     })
 }
 
-/// The openings of a file, each position once.
+/// The openings of a file without duplicates.
 fn list(name: &str, size: Size, plies: Option<usize>) -> Result<Vec<Game>> {
     let path = files::expand_home(name);
     let words = "openings are start, random, random:8, balanced or a file";
@@ -69,7 +69,7 @@ fn beginning(game: Game, plies: Option<usize>) -> Game {
     first
 }
 
-/// Why there are no such openings, with what to say instead.
+/// Replaces an error by a message with the option to use instead.
 pub fn explained(error: OpeningsError) -> Error {
     match error {
         OpeningsError::NoBalance(_) => {

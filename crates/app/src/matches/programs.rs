@@ -1,4 +1,4 @@
-//! Other programs that play.
+//! Other programs as players of a match.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use rules::{Color, Game, Size};
 use crate::cli::MatchArgs;
 use crate::input::shown;
 
-/// What starts the programs that the command line names.
+/// The function that starts the programs of the command line.
 pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> {
     if programs(args).next().is_some()
         && let Some(notice) = args.sandbox.notice()?
     {
-        // If it cannot be written, docs/match.md says it too.
+        // A failed write is ignored: docs/match.md has the warning too.
         let _ = writeln!(io::stderr(), "reversi: {}", shown(&notice));
     }
     let fences = args.sandbox.clone();
@@ -35,7 +35,7 @@ pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> 
     }))
 }
 
-/// The programs among the players: their places and protocols.
+/// The programs among the players: index and protocol.
 fn programs(args: &MatchArgs) -> impl Iterator<Item = (usize, Protocol)> {
     let players = [&args.first, &args.second].into_iter().enumerate();
     players.filter_map(|(place, entrant)| match entrant {
@@ -44,7 +44,7 @@ fn programs(args: &MatchArgs) -> impl Iterator<Item = (usize, Protocol)> {
     })
 }
 
-/// Lets each program begin a game, so that one that cannot be started is found before the match.
+/// Starts a game with each program, so that one that cannot be started is found before the match.
 pub fn try_out(args: &MatchArgs, seats: &Seats, names: &[String; 2]) -> Result<()> {
     for (place, protocol) in programs(args) {
         let mut program = seats.sit(place, 0);
@@ -70,7 +70,8 @@ fn try_one(
     let (game, clock) = (Game::new(size), Clock::new(time));
     program.begin(&game, Color::Black, &clock)?;
     if protocol == Protocol::Once {
-        // It is not started before it is asked for a move; how good that is, the match will show.
+        // This protocol starts the program for each move. Whether the move is good does not matter
+        // here.
         let deadline = clock.tolerated();
         let deadline = deadline.and_then(|time| Instant::now().checked_add(time));
         let answer = program.choose(&game, &clock, deadline);
@@ -78,7 +79,7 @@ fn try_one(
             return Err(fault);
         }
     }
-    // How it takes the end of a game that was none does not matter.
+    // Errors at the end of this test game do not matter.
     let _ = program.end(&game);
     Ok(())
 }

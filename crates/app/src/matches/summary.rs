@@ -1,4 +1,4 @@
-//! The result of a match for people.
+//! The result of a match as text.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use arena::rating::{Estimate, Sprt, Verdict};
 use super::Outcome;
 use crate::input::printable;
 
-/// The score on one line, what matters first: there may not be room for all of it.
+/// The score in one line, the most important numbers first: the line may be cut.
 pub fn so_far(names: &[String; 2], duel: &Duel) -> String {
     let tally = duel.tally();
     let [lost, drawn, won] = tally.games().counts();
@@ -30,7 +30,7 @@ pub fn so_far(names: &[String; 2], duel: &Duel) -> String {
     line
 }
 
-/// Everything there is to say.
+/// The complete result.
 pub(super) fn write(outcome: &Outcome<'_>) -> String {
     let tally = &outcome.tally;
     let names = outcome.names.each_ref().map(|name| printable(name));

@@ -1,8 +1,7 @@
-//! `reversi review`: every move of a game judged, and what came of it.
+//! `reversi review`: judges every move of a game.
 //!
-//! The review itself is [`play::review`]. Here it is printed as a `table` with a `graph`, or as
-//! `json`, drawn as a `picture`, and written into the game's record as `notes`. Of `many` games a
-//! `report` tells in `rows`, with `totals` at the end.
+//! [`play::review`] does the work. This prints one review as a `table` with a `graph` or as JSON,
+//! and writes files; `many` reviews all games of a file, with a `report` of `rows` and totals.
 
 mod graph;
 mod many;
@@ -31,10 +30,10 @@ use records::files;
 use records::picture::review_graph;
 use records::{self, Reader};
 
-/// Why a record without moves cannot be reviewed.
+/// The error for a record without moves.
 const NOTHING: &str = "there is nothing to review: a position and no moves";
 
-/// Reviews the game that the command line names, or all of them. Ctrl-C keeps what is done by then.
+/// Reviews the game of the command line, or all games. Ctrl-C keeps what is finished.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     if args.all {
@@ -57,7 +56,7 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         writeln!(io::stderr(), "Stopped before any move was judged.")?;
         return Ok(interrupt::EXIT_CODE.into());
     }
-    // Files first: they are wanted even if nobody reads the text to its end.
+    // Files are written first: they are wanted even if the output pipe is closed early.
     let written = write_files(args, &reviewed)?;
     if args.json {
         write!(out, "{}", json::text(&reviewed))?;
@@ -75,9 +74,9 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// Objects to files that cannot be written, or should not.
+/// Rejects output files that cannot be written, or would replace the input.
 fn check_files(args: &ReviewArgs) -> Result<()> {
-    // Better to find out now than after the work that a file cannot be written.
+    // Fails now, not after the work, when a file cannot be written.
     let outputs: Vec<_> = [&args.svg, &args.ggf, &args.sgf]
         .into_iter()
         .flatten()
@@ -136,7 +135,7 @@ fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<R
     }
 }
 
-/// What to tell somebody who waits.
+/// The progress message.
 fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
     let place = if number == steps {
         "the end".to_string()
@@ -147,7 +146,7 @@ fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
     format!("{place}: depth {}  {nodes} nodes", analysis.depth)
 }
 
-/// Writes the files that were asked for, and says which.
+/// Writes the requested files and returns a message for each.
 fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if let Some(path) = &args.svg {

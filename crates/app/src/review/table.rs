@@ -1,4 +1,4 @@
-//! A review as text for people.
+//! A review as text.
 
 use std::env;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ use super::graph::{self, Pens};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
 
-/// Moves of a better line that are printed.
+/// Maximum number of moves of a better line.
 const LONGEST_LINE: usize = 8;
 
-/// Everything there is to say about a game.
+/// The complete review.
 pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
     let review = &reviewed.review;
     [
@@ -34,7 +34,7 @@ pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
     .join("\n")
 }
 
-/// What the graph is drawn with: not every pipe leads to something that has more than letters.
+/// The characters of the graph: ASCII in a pipe or on a simple terminal.
 fn pens() -> &'static Pens {
     let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
     if io::stdout().is_terminal() && !dumb {
@@ -44,7 +44,7 @@ fn pens() -> &'static Pens {
     }
 }
 
-/// Who played whom, with a dash between; those without a name are called by their colour.
+/// Both players with a dash between them; players without a name are called by their colour.
 pub fn heading(reviewed: &Reviewed, dash: &str) -> String {
     let called = |color: Color| match name(reviewed, color) {
         name if name == color.to_string() => name,
@@ -53,7 +53,7 @@ pub fn heading(reviewed: &Reviewed, dash: &str) -> String {
     format!("{} {dash} {}", called(Color::Black), called(Color::White))
 }
 
-/// Who played, how it ended, what the opening is called, and how far the engine looked.
+/// Players, event, result, opening, and how far the engine looked.
 fn head(reviewed: &Reviewed) -> String {
     let Reviewed { record, review } = reviewed;
     let mut text = String::new();
@@ -84,7 +84,7 @@ fn head(reviewed: &Reviewed) -> String {
     text
 }
 
-/// What a side is called.
+/// The name of a side.
 pub fn name(reviewed: &Reviewed, color: Color) -> String {
     let name = printable(&reviewed.record.info.players[color]);
     if name.is_empty() {
@@ -123,7 +123,7 @@ fn row(judged: &Judged, paint: Paint) -> String {
     } else {
         label.name()
     };
-    // Padded before it is painted: colours have no width.
+    // Padded before it is coloured: escape sequences count as width.
     let word = paint.paint(role(label), format!("{word:<10}"));
     let better = if judged.best() == judged.point {
         String::new()
@@ -152,7 +152,7 @@ fn role(label: Label) -> Role {
     }
 }
 
-/// How well each side played.
+/// Accuracy and labels of each side.
 fn players(reviewed: &Reviewed) -> String {
     let review = &reviewed.review;
     let (accuracy, lost) = (review.accuracy(), review.lost());
@@ -173,7 +173,7 @@ fn players(reviewed: &Reviewed) -> String {
     text
 }
 
-/// The moves that changed who was winning.
+/// The turning points.
 fn turning_points(review: &Review) -> String {
     let turning = review.turning_points();
     if turning.is_empty() {
@@ -196,7 +196,7 @@ fn turning_points(review: &Review) -> String {
     text
 }
 
-/// How a game that is not over would best go on.
+/// The best continuation of an unfinished game.
 fn ahead(review: &Review) -> String {
     let end = review.standings().last().cloned().flatten();
     let (Some(color), Some(end)) = (review.game().to_move(), end) else {

@@ -6,14 +6,14 @@ use rules::formats::obf::Problem;
 
 /// A problem and its answer.
 pub struct Answer<'a> {
-    /// What the problem's source is called.
+    /// The name of the problem's source.
     pub source: &'a str,
-    /// The problem's place there.
+    /// The number of the problem in its source.
     pub number: usize,
     /// The problem.
     pub problem: &'a Problem,
     /// The answer.
     pub analysis: &'a Analysis,
-    /// Whether the file agrees with it, if the file says anything.
+    /// The comparison with the file's answer, if it has one.
     pub comparison: Option<Comparison>,
 }

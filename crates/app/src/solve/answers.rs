@@ -1,4 +1,4 @@
-//! Answers in the order of the problems, whatever order they come in.
+//! Puts answers into the order of the problems.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -18,17 +18,17 @@ use crate::solve::report::Report;
 use crate::solve::source::{Entry, Label};
 use play::solve::{Comparison, Totals};
 
-/// The problems that were taken up, and what became of them. Prints every answer as soon as those
-/// before it are there.
+/// The problems given out and their answers. Prints each answer as soon as all answers before it
+/// are printed.
 pub struct AnswerQueue {
     report: Report,
     progress: Progress,
     totals: Totals,
-    /// Those that are not printed yet, in their order.
+    /// Problems that are not printed yet, in order.
     open: VecDeque<Open>,
-    /// How many are printed.
+    /// Number of printed problems.
     printed: usize,
-    /// Why nothing can be read or printed any more.
+    /// The first error of reading or printing.
     error: Option<Error>,
 }
 
@@ -41,7 +41,7 @@ struct Open {
 }
 
 impl AnswerQueue {
-    /// A answers with nothing in it.
+    /// An empty queue.
     pub fn new(report: Report, progress: Progress) -> AnswerQueue {
         AnswerQueue {
             report,
@@ -53,7 +53,7 @@ impl AnswerQueue {
         }
     }
 
-    /// Takes up a problem: its place among all of them, and the position if it has one.
+    /// Adds a problem; returns its index, and its position if the line was valid.
     pub fn take_up(&mut self, label: Rc<Label>, entry: Entry) -> (usize, Option<Diagram>) {
         let Entry { number, problem } = entry;
         let place = self.printed + self.open.len();
@@ -76,7 +76,7 @@ impl AnswerQueue {
         (place, diagram)
     }
 
-    /// The answer to a problem, or why there is none.
+    /// Stores the answer to a problem, or the reason why there is none.
     pub fn answer(&mut self, place: usize, answer: Result<Analysis>) {
         if let Some(open) = self.find(place) {
             open.answer = Some(answer);
@@ -85,18 +85,18 @@ impl AnswerQueue {
         }
     }
 
-    /// The position of a problem that has no answer yet.
+    /// The position of a problem without an answer.
     pub fn diagram(&mut self, place: usize) -> Option<Diagram> {
         let open = self.find(place).filter(|open| open.answer.is_none())?;
         open.problem.as_ref().map(|problem| problem.diagram)
     }
 
-    /// Whether answers are to come.
+    /// True if answers are missing.
     pub fn is_waiting(&self) -> bool {
         self.open.iter().any(|open| open.answer.is_none())
     }
 
-    /// Tells how far a problem has come.
+    /// Shows the progress of a problem.
     pub fn say(&mut self, place: usize, text: impl FnOnce() -> String) {
         if let Some(open) = self.find(place) {
             let number = open.number;
@@ -104,12 +104,12 @@ impl AnswerQueue {
         }
     }
 
-    /// Nothing can be read any more.
+    /// Records an error of reading.
     pub fn fail(&mut self, error: Error) {
         self.error.get_or_insert(error);
     }
 
-    /// Whether something is wrong with reading or printing.
+    /// True after an error of reading or printing.
     pub fn has_failed(&self) -> bool {
         self.error.is_some()
     }
@@ -124,7 +124,7 @@ impl AnswerQueue {
         self.printed + answered.count()
     }
 
-    /// Prints what can be printed.
+    /// Prints all answers that are next in order.
     fn print(&mut self) {
         while let Some(open) = self.open.front_mut()
             && let Some(answer) = open.answer.take()
@@ -160,7 +160,7 @@ impl AnswerQueue {
         self.progress.aside(|| self.report.add(&answer))
     }
 
-    /// Prints the sums and tells how it went.
+    /// Prints the sums and returns the exit code.
     ///
     /// # Errors
     /// When something could not be read or printed, or there was nothing to solve.
@@ -183,9 +183,9 @@ impl AnswerQueue {
     }
 }
 
-/// Names a problem that cannot be solved and says why.
+/// Reports a problem that cannot be solved.
 fn complain(place: &str, why: &Error) {
     let message = input::shown(&format!("{place}: {why}; skipped"));
-    // If even this cannot be written, the exit code still tells.
+    // A failed write is ignored: the exit code reports the problem too.
     let _ = writeln!(io::stderr(), "reversi: {message}");
 }

@@ -1,4 +1,4 @@
-//! Answers as JSON, an object a line, for programs.
+//! Answers as JSON, one object per line.
 
 use engine::{Kind, Line, Score};
 use play::solve::{move_name, name};
@@ -9,7 +9,7 @@ use play::json::Certainty;
 use play::json::Discs;
 use play::solve::Comparison;
 
-/// One answer. The fields are described in docs/solve.md; what is there stays as it is.
+/// One answer. The fields are documented in docs/solve.md and stay stable.
 #[derive(Serialize)]
 struct Record<'a> {
     source: &'a str,
@@ -27,7 +27,7 @@ struct Record<'a> {
     moves: Option<Vec<Move>>,
 }
 
-/// What a move leads to.
+/// A move with its score.
 #[derive(Serialize)]
 struct Move {
     #[serde(rename = "move")]
@@ -40,7 +40,7 @@ struct Move {
     pv: Vec<String>,
 }
 
-/// The line for one problem; with all its moves if they were asked for.
+/// The line of a problem, optionally with all moves.
 pub fn line(answer: &Answer, all_moves: bool) -> String {
     let Answer {
         analysis,

@@ -1,9 +1,8 @@
-//! `reversi solve`: positions played perfectly to the end.
+//! `reversi solve`: exact scores and best moves.
 //!
-//! Problems come from a `source` and are given out whole (`problems`) or split (`split`) to a crew,
-//! which is one engine with all threads unless they are split. A `answers` brings the answers into the
-//! order of the problems, a `verdict` compares them with the file's, and a `report` prints them as a
-//! `table` or as `json`.
+//! Problems come from a `source`. `problems` gives them out whole, `split` in parts, to an
+//! executor: one engine with all threads, or one engine per thread for parts. `answers` restores
+//! the order of the problems, and `report` prints a `table` or `json`.
 
 mod answer;
 mod answers;
@@ -31,10 +30,10 @@ use report::Report;
 use source::ProblemQueue;
 use split::SplitProblems;
 
-/// Solves everything that the command line names.
+/// Solves all problems of the command line.
 ///
-/// Succeeds when every line could be read and solved and no file disagrees. Lines that cannot be
-/// are named on standard error and skipped.
+/// Succeeds when every line was read and solved and no file disagrees. Other lines are reported on
+/// standard error and skipped.
 pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let sources = source::open(args, &interrupt)?;
@@ -71,8 +70,8 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     Ok(code)
 }
 
-/// Who solves: on one machine one problem after the other by all threads together, or the split of
-/// one by each of them alone.
+/// The executor. On one machine: one problem at a time with all threads, or parts of a problem with
+/// one thread each.
 fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
     let threads = args.threads.unwrap_or_else(cores);
     let (hands, threads) = if args.split {

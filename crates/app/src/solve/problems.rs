@@ -1,4 +1,4 @@
-//! Problems given out whole, each to somebody else.
+//! A batch with one job for each whole problem.
 
 use std::ops::ControlFlow;
 
@@ -11,17 +11,17 @@ use crate::interrupt::Interrupt;
 use crate::solve::answers::AnswerQueue;
 use crate::solve::source::{NextProblem, ProblemQueue};
 
-/// A batch that has a job for every problem.
+/// A batch with one job for each problem.
 pub struct Problems {
-    /// Where they come from.
+    /// The source of problems.
     pub queue: ProblemQueue,
-    /// Where the answers go.
+    /// The destination of answers.
     pub answers: AnswerQueue,
-    /// Who may stop it.
+    /// The stop flag.
     pub interrupt: Interrupt,
-    /// Find out only who wins.
+    /// Compute only win, loss or draw.
     pub wld: bool,
-    /// Find the score of every move.
+    /// Compute the score of every move.
     pub all_moves: bool,
 }
 
@@ -31,7 +31,7 @@ impl Batch<Solving> for Problems {
             if self.answers.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
             }
-            // Whoever waits for answers need not wait for questions.
+            // While answers are missing, reading the next problem must not block.
             let (label, entry) = match self.queue.take(!self.answers.is_waiting()) {
                 Ok(NextProblem::Entry(label, entry)) => (label, entry),
                 Ok(NextProblem::Later) => return Next::Wait,

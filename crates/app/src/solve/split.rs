@@ -1,4 +1,4 @@
-//! Problems in split: many work on one, and then on the next.
+//! A batch that splits one problem after the other into parts.
 
 use std::ops::ControlFlow;
 
@@ -19,21 +19,21 @@ pub struct SplitProblems {
     wld: bool,
     hands: usize,
     current: Option<Current>,
-    /// Jobs given out for the problems before.
+    /// Jobs of earlier problems.
     before: usize,
-    /// Jobs given out for this one.
+    /// Jobs of the current problem.
     given: usize,
     dropped: Vec<usize>,
 }
 
-/// The problem that is worked on.
+/// The current problem.
 struct Current {
     place: usize,
     split: Split,
 }
 
 impl SplitProblems {
-    /// Problems from somewhere; their answers go to a answers.
+    /// Splits the problems of a queue; `answers` collects the results.
     pub fn new(
         queue: ProblemQueue,
         answers: AnswerQueue,
@@ -53,13 +53,13 @@ impl SplitProblems {
         }
     }
 
-    /// Writes down what is known about the problem that is worked on, and gives back the answers.
+    /// Stores what is known about the current problem and returns the answers.
     pub fn finish(mut self) -> AnswerQueue {
         self.close();
         self.answers
     }
 
-    /// Takes up the next problem; false when there is none.
+    /// Starts the next problem; `false` when there is none.
     fn take_up(&mut self) -> bool {
         let (label, entry) = match self.queue.take(true) {
             Ok(NextProblem::Entry(label, entry)) => (label, entry),
@@ -82,7 +82,7 @@ impl SplitProblems {
         true
     }
 
-    /// Writes down what is known about the problem that is worked on.
+    /// Stores what is known about the current problem.
     fn close(&mut self) {
         if let Some(Current { place, mut split }) = self.current.take() {
             let dropped = split.dropped().into_iter();

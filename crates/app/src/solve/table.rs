@@ -1,4 +1,4 @@
-//! Answers as a table for people.
+//! Answers as a table.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::paint::{Paint, Role};
 use crate::solve::answer::Answer;
 use play::solve::{Comparison, Totals};
 
-/// How the columns are headed.
+/// The table heading.
 pub fn heading() -> String {
     let cells = [
         "#", "empties", "move", "score", "time", "nodes", "nodes/s", "file", "line",
@@ -17,8 +17,7 @@ pub fn heading() -> String {
     row(cells.map(String::from))
 }
 
-/// The lines for one problem: its answer, the other moves that were asked for, and what the file
-/// says instead.
+/// The lines of a problem: its answer, the other moves if asked for, and differences from the file.
 pub fn lines(answer: &Answer, paint: Paint) -> String {
     let Answer {
         analysis,
@@ -64,9 +63,9 @@ fn row(cells: [String; 9]) -> String {
     format!("{}\n", text.trim_end())
 }
 
-/// Whether the file agrees.
+/// The mark that compares the answer with the file.
 fn mark(comparison: Option<&Comparison>, paint: Paint) -> String {
-    // Padded before it is painted: colours have no width.
+    // Padded before it is coloured: escape sequences count as width.
     match comparison {
         Some(comparison) if comparison.is_right() => paint.paint(Role::Good, "✓    "),
         Some(_) => paint.paint(Role::Error, "wrong"),

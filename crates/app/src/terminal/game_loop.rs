@@ -1,4 +1,4 @@
-//! One game, from the first board to the result.
+//! The loop of one game at the terminal.
 
 use std::io::Write;
 use std::thread;
@@ -14,19 +14,19 @@ use crate::draw::{Drawing, Style};
 use crate::input::printable;
 use crate::text::Message;
 
-/// A game in progress at a terminal.
+/// A game in progress.
 pub(super) struct GameLoop<'a> {
     terminal: &'a mut Terminal,
     session: Session,
     names: ByColor<String>,
-    /// The opening that was named last.
+    /// The opening name printed last.
     opening: Option<&'static str>,
 }
 
-/// What came of a turn.
+/// The result of a turn.
 enum Step {
     Moved(Point),
-    /// Moves were taken back or made again; look who is to move.
+    /// Moves were taken back or replayed.
     Rearranged,
     GivenUp,
 }
@@ -45,8 +45,7 @@ impl<'a> GameLoop<'a> {
         }
     }
 
-    /// Plays the game to its end, or until somebody gives up. However it ends, what was played is
-    /// kept.
+    /// Plays the game to its end, or until a person quits. The record is written in any case.
     pub(super) fn play(mut self) -> Result<()> {
         let ending = self.take_turns();
         let kept = match &mut self.terminal.record {
@@ -109,7 +108,7 @@ impl<'a> GameLoop<'a> {
         Ok(Step::Moved(turn.point()))
     }
 
-    /// Asks for a move until there is one, or something else happens.
+    /// Asks for a move until there is one, or a person undoes, redoes or quits.
     fn human_moves(&mut self) -> Result<Step> {
         self.announce_turn()?;
         let game = self.session.game();
@@ -201,7 +200,7 @@ impl<'a> GameLoop<'a> {
         Ok(())
     }
 
-    /// Says what the opening is called when that has changed.
+    /// Prints the name of the opening when it has changed.
     fn name_opening(&mut self) -> Result<()> {
         let name = opening::name(self.session.game());
         if name != self.opening {
@@ -213,7 +212,7 @@ impl<'a> GameLoop<'a> {
         Ok(())
     }
 
-    /// The characters for discs, where they are what tells the colours apart.
+    /// The characters of the discs, if the board is not drawn in colour.
     fn symbols(&self) -> Option<ByColor<char>> {
         let style = self.terminal.style;
         (!style.is_felt(self.terminal.paint)).then(|| style.discs())
@@ -257,7 +256,7 @@ impl<'a> GameLoop<'a> {
         self.terminal.object(&message)
     }
 
-    /// A square the way the board's labels name it.
+    /// A square as the labels of the board name it.
     fn place(&self, point: Point) -> String {
         match self.terminal.style {
             Style::Xo => self.terminal.language.say(&Message::RowColumn {

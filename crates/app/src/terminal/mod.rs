@@ -1,6 +1,6 @@
-//! Where a game is played: how it is shown, spoken of and written down, whoever plays it.
+//! Games between people and computers at the terminal, for `reversi play` and `reversi demo`.
 //!
-//! `round` is one game at a terminal, `answer` what a person types in it.
+//! `game_loop` plays one game, `turn_input` parses what a person types at a turn.
 
 mod game_loop;
 mod turn_input;
@@ -25,20 +25,20 @@ use crate::text::{Language, Message};
 use game_loop::GameLoop;
 use records::RecordFile;
 
-/// How long computers that play each other pause after a move when somebody watches.
+/// Default pause after a move between computers at a terminal.
 const PAUSE: Duration = Duration::from_millis(700);
 
-/// A place to play at.
+/// The terminal with its settings: language, style, record file, opening book.
 pub struct Terminal {
-    /// The language spoken at it.
+    /// The language of messages.
     pub language: Language,
-    /// How the board looks.
+    /// The style of the board.
     pub style: Style,
-    /// How long computers that play each other pause after a move.
+    /// Pause after a move when computers play each other.
     pub pause: Duration,
     paint: Paint,
     record: Option<RecordFile>,
-    /// What the engine opens from.
+    /// The opening book.
     repertoire: Repertoire,
     display: SearchDisplay,
     input: Input,
@@ -46,7 +46,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// The terminal that the command line asks for.
+    /// Opens the terminal with the options of the command line.
     pub fn open(args: &GameArgs, out: Box<dyn Write>) -> Result<Terminal> {
         let paint = Paint::detect();
         let input = Input::open(Completion::new(Vec::new()))?;
@@ -75,21 +75,21 @@ impl Terminal {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// Prints a message that something was wrong.
+    /// Prints an error message.
     fn object(&mut self, message: &Message) -> Result<()> {
         let text = self.paint.paint(Role::Error, self.language.say(message));
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// The next line that is typed.
+    /// The next input line.
     fn line(&mut self) -> Result<String> {
         self.input.line("> ", &mut *self.out)
     }
 
-    /// Asks until the answer can be understood.
+    /// Repeats a question until the answer is valid.
     ///
     /// # Errors
-    /// [`Closed`] when nobody answers, or with `quit`.
+    /// [`Closed`] at the end of the input, or after `quit`.
     pub fn ask<T>(
         &mut self,
         question: &Message,
@@ -108,7 +108,7 @@ impl Terminal {
         }
     }
 
-    /// Asks how far the computer shall look ahead.
+    /// Asks for the level of the computer.
     pub fn ask_level(&mut self) -> Result<Level> {
         let level: Level = self.ask(&Message::AskLevel, |answer| {
             answer.parse().map_err(|_| Message::BadLevel { answer })
@@ -117,12 +117,12 @@ impl Terminal {
         Ok(level)
     }
 
-    /// Whether somebody types the answers.
+    /// True if a person types at a terminal.
     pub fn has_person(&self) -> bool {
         self.input.is_terminal()
     }
 
-    /// Plays a game to its end, or until somebody gives up.
+    /// Plays a game to its end, or until a person quits.
     pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<()> {
         let players = ByColor::from_fn(|color| seats[color].player);
         let names = ByColor::from_fn(|color| seats[color].name.clone());
@@ -131,13 +131,13 @@ impl Terminal {
         GameLoop::new(self, session, names).play()
     }
 
-    /// Prints what is still to be printed.
+    /// Flushes the output.
     pub fn close(mut self) -> Result<()> {
         Ok(self.out.flush()?)
     }
 }
 
-/// Whether an answer is a wish to leave.
+/// True if an answer means to quit.
 fn is_leaving(answer: &str) -> bool {
     ["quit", "exit"].contains(&answer.to_ascii_lowercase().as_str())
 }

@@ -1,12 +1,12 @@
-//! What a person types at a turn.
+//! Parses what a person types at a turn.
 
 use rules::Point;
 
-/// A turn's answer, as far as it can be understood.
+/// A parsed input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TurnInput {
     Move(Point),
-    /// A row alone; the column is still to be asked for.
+    /// Only a row; the column is asked for next.
     Row(usize),
     Hint,
     Undo,
@@ -19,7 +19,7 @@ pub(super) enum TurnInput {
 }
 
 impl TurnInput {
-    /// Understands a line: a square, a row and a column counted from `first`, or a word.
+    /// Parses a square, a row and a column counted from `first`, or a word.
     pub(super) fn read(line: &str, first: usize) -> TurnInput {
         let words: Vec<&str> = line
             .split(|letter: char| letter.is_whitespace() || letter == ',')
@@ -48,8 +48,7 @@ impl TurnInput {
         }
     }
 
-    /// Understands what is typed after a row alone: its column, or anything else that could be
-    /// typed in its place.
+    /// Parses the line after a row: its column, or any other input.
     pub(super) fn read_column(row: usize, line: &str, first: usize) -> TurnInput {
         match TurnInput::read(line, first) {
             TurnInput::Row(_) => TurnInput::at(row, line, first),

@@ -1,10 +1,10 @@
-//! What makes a game the same game, wherever it is written down.
+//! The fingerprint of a game: equal for the same game in different files.
 
 use rules::{Board, Diagram, Game, Point, Record, Start, Symmetry, Turn};
 
-/// 128 bits that tell a game from all others: its players, event, date, first position and moves.
-/// Capitals and blanks make no difference, nor does it matter which of the four first moves,
-/// which mirror each other, the game was turned to.
+/// A 128-bit hash of players, event, date, first position and moves. Capitals and blanks make no
+/// difference, and the four mirrored variants of a game from the usual start have the same
+/// fingerprint.
 pub fn fingerprint(record: &Record) -> [u8; 16] {
     let mut hash = Hash::default();
     let info = &record.info;
@@ -38,13 +38,13 @@ pub fn event(record: &Record) -> &str {
     }
 }
 
-/// Whether a game began as most do.
+/// True if the game began from the standard start position.
 pub fn has_usual_start(game: &Game) -> bool {
     *game.start() == Diagram::start(game.size(), Start::Standard)
 }
 
-/// How to turn a game from the usual start so that its first move comes to lie on the topmost
-/// square there is for one.
+/// The symmetry that maps the first move of a game from the usual start to the topmost of its
+/// mirror images.
 fn orientation(game: &Game) -> Symmetry {
     let keeps_start = |turn: &Symmetry| turn.board(Board::START) == Board::START;
     let Some(first) = game.turns().first().map(Turn::point) else {
@@ -58,7 +58,7 @@ fn orientation(game: &Game) -> Symmetry {
     turns.min_by_key(place).unwrap_or(Symmetry::IDENTITY)
 }
 
-/// The 128-bit FNV-1a hash. Databases hold what it gives.
+/// The 128-bit FNV-1a hash. Databases store its values: it must not change.
 struct Hash(u128);
 
 impl Default for Hash {
@@ -74,7 +74,7 @@ impl Hash {
         }
     }
 
-    /// Adds the words of a text, and an end that no text contains.
+    /// Adds the words of a text in lower case, then a byte that no text contains.
     fn add_text(&mut self, text: &str) {
         for word in text.split_whitespace() {
             self.add(word.to_lowercase().as_bytes());

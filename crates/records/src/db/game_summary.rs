@@ -1,33 +1,33 @@
-//! Games coming out of the database, to be listed.
+//! A game of the database as lists show it.
 
 use anyhow::Result;
 use rules::ByColor;
 use rusqlite::Connection;
 use serde::Serialize;
 
-/// What a list of games says about one.
+/// The fields of a game that lists show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameSummary {
-    /// Its number in the table of games.
+    /// The id in the table of games.
     pub id: u32,
-    /// When it was played.
+    /// The date.
     pub date: Option<String>,
-    /// Who had the black discs.
+    /// The name of Black.
     pub black: Option<String>,
-    /// Who had the white discs.
+    /// The name of White.
     pub white: Option<String>,
     /// Black's score.
     pub score: Option<i32>,
-    /// Where it was played.
+    /// The event.
     pub event: Option<String>,
-    /// All its moves.
+    /// All moves.
     pub moves: String,
     #[serde(skip)]
     area: i32,
 }
 
 impl GameSummary {
-    /// The games with these numbers, in their order.
+    /// The games with these ids, in the same order.
     pub fn of(connection: &Connection, ids: impl Iterator<Item = u32>) -> Result<Vec<GameSummary>> {
         let mut statement = connection.prepare(
             "SELECT games.id, date, black.name, white.name, score, events.name, moves, size \

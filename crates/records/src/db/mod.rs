@@ -1,7 +1,7 @@
-//! A database of games: an SQLite file, to ask what was played.
+//! The game database: an SQLite file and the queries on it.
 //!
-//! A `Writer` adds games to the `store`, the `index` finds those that went through a position,
-//! `explore` and `stats` say what they tell.
+//! `import` adds games, `index` finds the games that went through a position, `explore` and `stats`
+//! are the queries. `store` opens the file.
 
 pub mod explore;
 mod fingerprint;

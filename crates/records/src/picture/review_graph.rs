@@ -1,4 +1,4 @@
-//! The course of a game as a picture that stands alone: Black's lead goes up, White's goes down.
+//! The score graph of a reviewed game as SVG: Black's lead goes up, White's goes down.
 
 use play::opening;
 use play::review::text::{effort, graph_scale, result, score};
@@ -7,7 +7,7 @@ use rules::Color;
 
 use crate::svg::{escape, put};
 
-/// The picture, and the field with the graph in it.
+/// The size of the picture, and of the plot in it.
 const WIDTH: f64 = 920.0;
 const HEIGHT: f64 = 448.0;
 const LEFT: f64 = 58.0;
@@ -16,11 +16,11 @@ const TOP: f64 = 108.0;
 const BOTTOM: f64 = 356.0;
 const MIDDLE: f64 = (TOP + BOTTOM) / 2.0;
 
-/// Labels nearer to each other than this do not stand in one row.
+/// Minimum distance of two labels in one row.
 const LABEL: f64 = 52.0;
 
-/// The field is green like a board, so that black and white show on it; what stands around it
-/// follows the reader's light or dark scheme.
+/// The plot is green like a board, so that black and white are visible on it; the rest follows the
+/// reader's light or dark scheme.
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:13px;fill:#1d2a24}\
 .title{font-size:19px;font-weight:bold}.small{font-size:12px;fill:#51625a}\
 .paper{fill:#fbfcfa}.field{fill:#2c8a5d}.exactly{fill:#1c5c3d;fill-opacity:.45}\
@@ -85,7 +85,7 @@ fn text(svg: &mut String, class: &str, x: f64, y: f64, anchor: &str, words: &str
     );
 }
 
-/// A review with the scale it is drawn to.
+/// A review with the vertical scale.
 struct Graph<'a> {
     review: &'a Review,
     scale: f64,
@@ -99,30 +99,30 @@ impl Graph<'_> {
         }
     }
 
-    /// Where the position after so many moves is.
+    /// The x coordinate of the position after a number of moves.
     fn x(&self, after: usize) -> f64 {
         let last = self.review.moves().len().max(1);
         LEFT + (RIGHT - LEFT) * after as f64 / last as f64
     }
 
-    /// Where a score for Black is.
+    /// The y coordinate of a score for Black.
     fn y(&self, score: f64) -> f64 {
         MIDDLE - (MIDDLE - TOP) * score / self.scale
     }
 
-    /// The positions that were judged: how many moves led there, and how they stand.
+    /// The judged positions: number of moves before each, and its score.
     fn standings(&self) -> impl Iterator<Item = (usize, &Standing)> {
         let standings = self.review.standings().iter().enumerate();
         standings.filter_map(|(after, standing)| Some((after, standing.as_ref()?)))
     }
 
-    /// The first position from which on all scores are exact.
+    /// The first position from which all scores are exact.
     fn first_exact(&self) -> Option<usize> {
         let mut exact = self.standings().filter(|(_, it)| it.kind.is_exact());
         exact.next().map(|(after, _)| after)
     }
 
-    /// The field, its lines and what they mean.
+    /// The plot area with grid lines and labels.
     fn field(&self, svg: &mut String) {
         put(
             svg,
@@ -186,8 +186,8 @@ impl Graph<'_> {
         text(svg, "small", LEFT - 8.0, BOTTOM + 18.0, "end", "move");
     }
 
-    /// The curve in two parts. The step from the last estimate to the first exact score is part of
-    /// the estimates.
+    /// The curve in two parts. The segment from the last estimate to the first exact score belongs
+    /// to the estimates.
     fn curve(&self, svg: &mut String) {
         let edge = self.first_exact().unwrap_or(usize::MAX);
         let estimates = self.standings().filter(|(after, _)| *after <= edge);
@@ -196,8 +196,7 @@ impl Graph<'_> {
         self.part(exact, "", svg);
     }
 
-    /// A part of the curve, and what lies between it and the line in the middle: black above that,
-    /// white below.
+    /// One part of the curve and the area between it and the zero line: black above, white below.
     fn part<'a>(
         &self,
         standings: impl Iterator<Item = (usize, &'a Standing)>,
@@ -226,7 +225,7 @@ impl Graph<'_> {
         );
     }
 
-    /// The line from which on scores are exact.
+    /// The vertical line where exact scores begin.
     fn edge_of_proof(&self, svg: &mut String) {
         let Some(first) = self.first_exact() else {
             return;
@@ -238,8 +237,7 @@ impl Graph<'_> {
         );
     }
 
-    /// The moves that changed who was winning: Black's are named above the field, White's below, as
-    /// far as there is room.
+    /// The turning points: Black's are labelled above the plot, White's below, while there is room.
     fn turning_points(&self, svg: &mut String) {
         let mut rows = [[f64::MIN; 3]; 2];
         for judged in self.review.turning_points() {
@@ -266,13 +264,13 @@ impl Graph<'_> {
         }
     }
 
-    /// Where the position after a move is; every position after a judged one is known.
+    /// The y coordinate after a move; every position after a judged one has a score.
     fn y_after(&self, judged: &Judged) -> f64 {
         let standing = self.review.standings()[judged.number].as_ref();
         self.y(standing.map_or(0.0, |standing| standing.score.discs()))
     }
 
-    /// Something to point at for every position.
+    /// A tooltip for every position.
     fn points(&self, svg: &mut String) {
         for (after, standing) in self.standings() {
             let (x, y) = (self.x(after), self.y(standing.score.discs()));

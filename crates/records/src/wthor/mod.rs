@@ -1,4 +1,4 @@
-//! A WTHOR file as it is written, with the files of names beside it.
+//! Writes WTHOR files, with the files of names beside them.
 
 pub mod names;
 
@@ -13,27 +13,27 @@ use rules::{ByColor, Date, Record, Size};
 use crate::files::{self, AtomicFile};
 use crate::write_error::WriteError;
 
-/// Games written into a `.wtb` file. Their players go into a `.jou` file and their tournaments into
-/// a `.trn` file of the same name; names that are there already stay, since other games may refer to
-/// them.
+/// Writes games into a `.wtb` file. Players go into a `.jou` file and tournaments into a `.trn`
+/// file of the same name; names in existing files are kept, since other games refer to them by
+/// number.
 pub struct WthorFile {
     path: PathBuf,
     file: BufWriter<AtomicFile>,
     names: Names,
     header: Header,
-    /// What all games so far have in common; `None` before the first.
+    /// The header fields of all games so far; `None` before the first game.
     common: Option<Common>,
     buffer: Vec<u8>,
 }
 
-/// What a header says of all games of a file.
+/// The header fields, which apply to all games of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Common {
     size: Size,
     year: u16,
-    /// From how many empty squares on theoretical scores were computed.
+    /// Number of empty squares from which theoretical scores were computed.
     depth: u8,
-    /// Whether the games are of one year.
+    /// True while all games are of the same year.
     one_year: bool,
 }
 
@@ -54,10 +54,10 @@ impl Common {
     }
 }
 
-/// A WTHOR file with one game. There is no other file to hold names, so it has none.
+/// A WTHOR file with one game and no names, since it has no file of names beside it.
 ///
 /// # Errors
-/// When WTHOR has no place for such a game.
+/// When WTHOR cannot represent the game.
 pub fn wthor_game(record: &Record) -> Result<Vec<u8>, NoPlace> {
     let mut nameless = record.clone();
     nameless.info.players = ByColor::default();
@@ -85,7 +85,7 @@ impl WthorFile {
             files::check_writable(&names::place(path, extension))?;
         }
         let mut file = BufWriter::new(AtomicFile::create(path)?);
-        // Filled in at the end, when it is known what there is.
+        // Overwritten at the end, when the number of games is known.
         file.write_all(&[0; Header::BYTES])
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(WthorFile {
@@ -116,7 +116,7 @@ impl WthorFile {
         self.header.games += 1;
         let own = Common::of(record);
         let common = self.common.get_or_insert(own);
-        // A header has one year and one depth for all; what is not the same is left out.
+        // The header has one year and one depth for all games; different values become 0.
         if common.year != own.year {
             (common.year, common.one_year) = (0, false);
         }
@@ -126,7 +126,7 @@ impl WthorFile {
         Ok(())
     }
 
-    /// Writes the header and the names. Says what was lost.
+    /// Writes the header and the names. Returns a note about lost information, if any.
     pub fn finish(mut self) -> Result<Option<String>> {
         let made = today();
         self.header.made = made;

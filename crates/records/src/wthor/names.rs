@@ -1,4 +1,4 @@
-//! The names that belong to a WTHOR file.
+//! The files of player and tournament names that belong to a WTHOR file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,27 +8,26 @@ use rules::formats::wthor::{Kind, NameList, Names};
 
 use crate::files;
 
-/// No list of names is longer.
+/// Maximum length of a file of names in bytes.
 const LONGEST_FILE: usize = 16 + 65_536 * 26;
 
-/// The players and tournaments whose files lie beside a file of games: of the same name, of a name
-/// that its name begins with (`WTH.JOU` for `WTH_1985.wtb`), or the only ones there. Without any,
-/// all are unknown.
+/// The names in the `.jou` and `.trn` files beside a file of games: with the same name, with a name
+/// that is a prefix of it (`WTH.JOU` for `WTH_1985.wtb`), or the only ones in the folder. Without
+/// such files all names are unknown.
 ///
 /// # Errors
-/// When there are files that hold no names, or several that may be meant.
+/// When a file holds no names, or several files are candidates.
 pub fn beside(games: &Path) -> Result<Names> {
     lists(|extension| find(games, extension))
 }
 
-/// The names that are already where those of a file of games are to be written. Other games refer
-/// to them by number, so they must keep their places.
+/// The names already in the files that belong to a file to be written. Other games refer to them by
+/// number, so their order must not change.
 pub fn already_at(games: &Path) -> Result<Names> {
     lists(|extension| Ok(Some(place(games, extension)).filter(|path| path.is_file())))
 }
 
-/// Where the names of a file of games are to be written: into the file of its name, whatever the
-/// case of its letters.
+/// The path of a file of names to be written: the same name, in any case.
 pub fn place(games: &Path, extension: &str) -> PathBuf {
     let usual = games.with_extension(extension);
     let mut same = candidates(games, extension).filter(|path| stem(path) == stem(games));
@@ -53,7 +52,7 @@ fn lists(path_of: impl Fn(&str) -> Result<Option<PathBuf>>) -> Result<Names> {
 fn find(games: &Path, extension: &str) -> Result<Option<PathBuf>> {
     let mut found: Vec<PathBuf> = candidates(games, extension).collect();
     let own = stem(games);
-    // The longest name that its name begins with; if there is none, any.
+    // The longest prefix wins; without one, any file.
     let fit = |path: &PathBuf| Some(stem(path).len()).filter(|_| own.starts_with(&stem(path)));
     let best = found.iter().map(fit).max().flatten();
     found.retain(|path| fit(path) == best);
@@ -72,7 +71,7 @@ fn find(games: &Path, extension: &str) -> Result<Option<PathBuf>> {
     }
 }
 
-/// The files beside a file of games that end so, in any case.
+/// The files beside a file of games with this extension, in any case.
 fn candidates(games: &Path, extension: &str) -> impl Iterator<Item = PathBuf> {
     let folder = match games.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -86,7 +85,7 @@ fn candidates(games: &Path, extension: &str) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// The name of a file without its end, in small letters.
+/// The file name without extension, in lower case.
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().to_lowercase()

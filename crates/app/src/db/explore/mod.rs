@@ -1,4 +1,4 @@
-//! `reversi db explore`: what was played in a position, how often, and with what success.
+//! `reversi db explore`: moves played in a position, their frequency and results.
 
 mod json;
 mod table;
@@ -17,10 +17,10 @@ use records::db::{player, store};
 use crate::cli::ExploreArgs;
 use crate::position;
 
-/// A position and the games that went through it, ready to be shown.
+/// A position and the games that went through it.
 struct Exploration {
     diagram: Diagram,
-    /// What the way there is called.
+    /// The opening that leads to it.
     opening: Option<&'static Opening>,
     filter: Filter,
     total: Tally,
@@ -42,7 +42,7 @@ impl Exploration {
     }
 }
 
-/// Answers a question about a position.
+/// Prints the games of a position.
 ///
 /// # Errors
 /// When there is no such database, position or player.

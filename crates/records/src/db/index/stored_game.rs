@@ -1,4 +1,4 @@
-//! The positions that a stored game went through.
+//! A game as stored in the database, replayed for the index.
 
 use std::ops::RangeInclusive;
 
@@ -9,15 +9,15 @@ use rusqlite::{Connection, Row};
 use super::entry::{Entry, Key};
 use crate::db::store::Damaged;
 
-/// A game as the database has it, with what its positions need.
+/// The columns of a game that the index needs.
 pub struct StoredGame {
-    /// Its number.
+    /// The id.
     pub id: u32,
     start: Option<String>,
     moves: String,
     size: u8,
     year: Option<u16>,
-    /// For Black.
+    /// The final score for Black.
     score: Option<i32>,
 }
 
@@ -33,7 +33,7 @@ impl StoredGame {
         })
     }
 
-    /// Visits some games, in the order they were imported in.
+    /// Visits the games of a range of ids, in the order of import.
     ///
     /// # Errors
     /// When the database cannot be read, and those of `visit`.
@@ -53,8 +53,8 @@ impl StoredGame {
         Ok(())
     }
 
-    /// Plays the game through, if it is on the 8×8 board, and visits its positions. A side that
-    /// cannot move is passed over, so only in the last position can be nobody to move.
+    /// Replays a game of the 8×8 board and visits its positions; games of other sizes have none.
+    /// Passes are skipped, so the side to move has a legal move in every position but the last.
     ///
     /// # Errors
     /// When the moves are illegal, and those of `visit`.
