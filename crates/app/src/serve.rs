@@ -1,4 +1,4 @@
-//! `reversi gtp`, `reversi nboard`, `reversi cassio`: our engine for other programs to ask.
+//! `reversi gtp`, `reversi nboard`, `reversi cassio`: the engine as a server for other programs.
 
 use std::io::{self, Write};
 
@@ -11,10 +11,10 @@ use rules::Size;
 use crate::cli::{EngineArgs, ServeArgs};
 use crate::{book, input};
 
-/// Serves somebody who speaks the Go Text Protocol.
+/// Serves the Go Text Protocol.
 pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     let load: gtp::Load = Box::new(|name| {
-        let record = records::one(name, Size::EIGHT);
+        let record = records::read_game(name, Size::EIGHT);
         record.map_err(|error| input::shown(&format!("{error:#}")))
     });
     run(
@@ -24,7 +24,7 @@ pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     )
 }
 
-/// Serves NBoard.
+/// Serves the NBoard protocol.
 pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     run(
         &mut nboard::Server::new(args.strength()),
@@ -33,7 +33,7 @@ pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     )
 }
 
-/// Serves Cassio.
+/// Serves the Cassio protocol.
 pub fn cassio(args: EngineArgs, out: Box<dyn Write>) -> Result<()> {
     run(&mut cassio::Server::new(), engine_player(args, 0), out)
 }

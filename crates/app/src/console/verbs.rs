@@ -1,4 +1,4 @@
-//! What each console command does.
+//! The console commands.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ impl Console {
 
     pub(super) fn cont(&mut self, _: &str) -> Result<Flow> {
         let session = &mut self.session;
-        let thought = self.thinking.follow(|watch| session.think_watched(watch));
+        let thought = self.display.follow(|watch| session.think_watched(watch));
         match thought {
             Ok((turn, _)) => self.show_state(Some(turn.point())),
             Err(error) => self.refuse(&error),
@@ -68,7 +68,7 @@ impl Console {
         let level = self.level.max(Level::ADVICE);
         let session = &mut self.session;
         let suggested = self
-            .thinking
+            .display
             .follow(|watch| session.suggest(Opponent::Engine, level, watch));
         match suggested {
             Ok(point) => self.say(&format!("Suggested move: {point}")),
@@ -149,7 +149,7 @@ impl Console {
             return self.complain("Name a file, as in: save game.rev");
         };
         let bytes = rev::write(self.session.game().diagram());
-        match files::write_whole(&path, &bytes) {
+        match files::write_atomically(&path, &bytes) {
             Ok(()) => self.mention(&format!("Saved in {}", path.display())),
             Err(error) => self.complain(&format!("{error:#}")),
         }
@@ -214,9 +214,7 @@ impl Console {
         }
         let computer = (self.opponent, self.level);
         let session = &mut self.session;
-        let analysis = self
-            .thinking
-            .follow(|watch| session.advise(computer, watch));
+        let analysis = self.display.follow(|watch| session.advise(computer, watch));
         let Ok(analysis) = analysis else {
             return VerbError::GameOver.to_string();
         };
@@ -278,7 +276,7 @@ impl Console {
         }
     }
 
-    /// Tells the user why a verb did nothing, and what to type instead.
+    /// Prints why a command was rejected, and what to type instead.
     fn refuse(&mut self, error: &VerbError) -> Result<Flow> {
         let instead = match error {
             VerbError::ComputersTurn => "; type `cont` to let it",
@@ -289,12 +287,12 @@ impl Console {
     }
 }
 
-/// The file a line names: all of it, blanks included, without the quotes around it if it has them.
+/// The file name in a line: the whole line, blanks included, without surrounding quotes.
 fn file_name(argument: &str) -> Option<PathBuf> {
     let unquoted = ['"', '\''].into_iter().find_map(|quote| {
         let inner = argument.strip_prefix(quote)?;
         inner.strip_suffix(quote)
     });
     let name = unquoted.unwrap_or(argument);
-    (!name.is_empty()).then(|| files::named(name))
+    (!name.is_empty()).then(|| files::expand_home(name))
 }

@@ -1,4 +1,4 @@
-//! All games of a file, reviewed by many hands.
+//! `reversi review --all`: all games of a file, reviewed in parallel.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,11 +10,11 @@ use std::thread;
 
 use anyhow::{Error, Result, bail};
 use jobs::batch::{Batch, Crew, Next, Pool};
-use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
+use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewed, Reviewing, UnreviewableSize};
 use rules::{Game, Record, Size};
 
+use super::NOTHING;
 use super::report::Report;
-use super::{NOTHING, Reviewed};
 use crate::cli::{ReviewArgs, Usage};
 use crate::farm;
 use crate::input;
@@ -38,7 +38,7 @@ pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Res
     review(args, &mut *crew, interrupt, out)
 }
 
-/// Objects to what cannot be done with all games of a file.
+/// Rejects options that do not work with `--all`.
 pub fn check(args: &ReviewArgs) -> Result<()> {
     if args.svg.is_some() {
         return Err(Usage("a picture shows one game: say --number instead of --all").into());
@@ -52,7 +52,7 @@ pub fn check(args: &ReviewArgs) -> Result<()> {
     Ok(())
 }
 
-/// Reviews all games with a crew. Ctrl-C keeps those that are done by then.
+/// Reviews all games with an executor. Ctrl-C keeps the finished ones.
 fn review(
     args: &ReviewArgs,
     crew: &mut dyn Crew<Reviewing>,
@@ -61,7 +61,7 @@ fn review(
 ) -> Result<ExitCode> {
     let path = Path::new(&args.game);
     let open = || Ok::<_, Error>(Reader::open(path)?.on(args.size.get()));
-    // Reading them twice is nothing beside reviewing them once, and tells how much there is to do.
+    // Reading the file twice costs little compared with the reviews, and gives the number of games.
     let count = open()?.count();
     let mut many = Many {
         args,
@@ -79,7 +79,7 @@ fn review(
         return Err(error);
     }
     let is_stopped = interrupt.is_stopped() && many.ended < count;
-    // What was not reviewed by now will not be.
+    // Games without a review by now will not get one.
     many.games
         .retain(|_, stage| matches!(stage, Stage::Reviewed(_)));
     many.tell()?;
@@ -101,15 +101,15 @@ fn review(
     })
 }
 
-/// The games of a file on their way to those who review them and back.
+/// The batch: games of a file that are given out as jobs and come back reviewed.
 struct Many<'a> {
     args: &'a ReviewArgs,
     reader: Reader,
-    /// How many records have been read.
+    /// Number of records read.
     read: usize,
-    /// Games that were given out and have not been told, by their numbers in the file.
+    /// Games given out and not yet printed, by their numbers in the file.
     games: BTreeMap<usize, Stage>,
-    /// How many records are done with, one way or the other.
+    /// Number of finished records, skipped ones included.
     ended: usize,
     skipped: usize,
     progress: Progress,
@@ -117,14 +117,14 @@ struct Many<'a> {
     failure: Option<Error>,
 }
 
-/// How far a game has come.
+/// The state of a game.
 enum Stage {
     GivenOut(Box<Record>),
     Reviewed(Box<Reviewed>),
 }
 
 impl Many<'_> {
-    /// The next game that can be reviewed; others are named and skipped.
+    /// The next game that can be reviewed; others are reported and skipped.
     fn next_game(&mut self) -> Option<Record> {
         loop {
             let record = self.reader.next()?;
@@ -140,10 +140,10 @@ impl Many<'_> {
         }
     }
 
-    /// Names what is skipped and says why.
+    /// Reports a skipped record.
     fn skip(&mut self, why: &str) {
         let message = input::shown(&format!("{why}; skipped"));
-        // If even this cannot be written, the exit code still tells.
+        // A failed write is ignored: the exit code reports the problem too.
         let tell = || writeln!(io::stderr(), "reversi: {message}");
         let _ = self.progress.aside(tell);
         self.skipped += 1;
@@ -151,7 +151,7 @@ impl Many<'_> {
         self.progress.done(self.ended);
     }
 
-    /// What came of a game.
+    /// Stores the answer for a game.
     fn take_up(&mut self, number: usize, record: Record, answer: Result<ReviewSheet, String>) {
         let effort = self.args.effort(record.game.size());
         let review = answer.and_then(|sheet| {
@@ -173,8 +173,7 @@ impl Many<'_> {
         }
     }
 
-    /// Tells the games that are reviewed, in the order of the file, up to the first that is still to
-    /// come.
+    /// Prints reviewed games in the order of the file, up to the first one without a review.
     fn tell(&mut self) -> Result<()> {
         while let Some(first) = self.games.first_entry() {
             let number = *first.key();
@@ -214,7 +213,7 @@ impl Batch<Reviewing> for Many<'_> {
     }
 
     fn answered(&mut self, number: usize, answer: Result<ReviewSheet, String>) -> ControlFlow<()> {
-        // Whatever was answered before stays as it is.
+        // Repeated answers are ignored.
         let given = matches!(self.games.get(&number), Some(Stage::GivenOut(_)));
         if given && let Some(Stage::GivenOut(record)) = self.games.remove(&number) {
             self.take_up(number, *record, answer);

@@ -70,7 +70,7 @@ fn answers_have_the_time_they_came() {
 /// Whether an answer came that many seconds late, but before it was listened for. Such an answer has
 /// the time it came, not the time it was heard.
 fn came_unheard(way: Sandbox, late: f64) -> bool {
-    let mut process = start(&["late", &late.to_string()], &fences(way));
+    let mut process = start(&["late", &late.to_string()], &options(way));
     let sent = Instant::now();
     process.send(TURN).expect("it listens");
     let early = process.receive(Some(Instant::now() + Duration::from_millis(20)));

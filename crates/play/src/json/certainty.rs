@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// What a score means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Surety {
+pub struct Certainty {
     /// Whether it is proven.
     pub exact: bool,
     /// In a word.
@@ -16,8 +16,8 @@ pub struct Surety {
     pub percent: Option<u8>,
 }
 
-impl From<Kind> for Surety {
-    fn from(kind: Kind) -> Surety {
+impl From<Kind> for Certainty {
+    fn from(kind: Kind) -> Certainty {
         let (name, depth, percent) = match kind {
             Kind::Exact => ("exact", None, None),
             Kind::WinLossDraw => ("wld", None, None),
@@ -27,7 +27,7 @@ impl From<Kind> for Surety {
                 ("estimate", Some(depth), None)
             }
         };
-        Surety {
+        Certainty {
             exact: kind.is_exact(),
             kind: name,
             depth,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Ahead, Judged, Label, Review, Standing};
-use crate::json::{Discs, Surety};
+use crate::json::{Certainty, Discs};
 use crate::opening;
 
 /// A review and the record of the game it is about.
@@ -50,7 +50,7 @@ struct Place {
     after: usize,
     score: Discs,
     #[serde(flatten)]
-    surety: Surety,
+    certainty: Certainty,
     line: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ struct Move {
     forced: bool,
     accuracy: f64,
     #[serde(flatten)]
-    surety: Surety,
+    certainty: Certainty,
     best: String,
     line: Vec<String>,
 }
@@ -149,7 +149,7 @@ fn place(after: usize, standing: &Standing) -> Place {
     Place {
         after,
         score: standing.score.into(),
-        surety: standing.kind.into(),
+        certainty: standing.kind.into(),
         line: names(&standing.line),
     }
 }
@@ -170,7 +170,7 @@ impl From<&Judged> for Move {
             label: judged.label().name(),
             forced: judged.forced,
             accuracy: judged.accuracy(),
-            surety: judged.kind.into(),
+            certainty: judged.kind.into(),
             best: judged.best().to_string(),
             line: names(&judged.line),
         }

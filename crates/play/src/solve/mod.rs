@@ -4,11 +4,13 @@
 //! what the engine found. Positions too hard for one are [split](crate::split).
 
 mod answer;
+mod comparison;
 mod job;
 mod solving;
 mod words;
 
 pub use answer::{Answer, AnswerError};
+pub use comparison::{Comparison, Totals};
 pub(crate) use job::inset;
 pub use job::{Job, Leaf, UnsolvableSize};
 pub use solving::Solving;

@@ -12,8 +12,8 @@ use super::tell::{News, work_and_tell};
 use super::turns::{Turn, Turns, Why};
 use crate::mail::Mail;
 use crate::problem::Problem;
+use play::json::Certainty;
 use play::json::Discs;
-use play::json::Surety;
 
 /// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
 ///
@@ -183,7 +183,7 @@ impl From<Progress> for Message {
 impl From<&Line> for Way {
     fn from(line: &Line) -> Way {
         let name = |point: Option<Point>| point.map(|point| point.to_string());
-        let Surety {
+        let Certainty {
             kind,
             depth,
             percent,

@@ -114,7 +114,7 @@ fn file(form: Form, record: &Record) -> Result<File, Problem> {
 
 fn bytes(format: Format, record: &Record) -> Result<Vec<u8>, Problem> {
     if format == Format::Wthor {
-        return records::one_game(record).map_err(|error| Problem::bad("no_place", error));
+        return records::wthor_game(record).map_err(|error| Problem::bad("no_place", error));
     }
     let mut bytes = Vec::new();
     let written = format.write(record, &mut bytes);

@@ -1,4 +1,4 @@
-//! The files that an import reads.
+//! The files that an import reads: named files, and files of games found in named folders.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,14 +9,13 @@ use rules::formats::{Format, detect};
 
 use crate::files;
 
-/// Folders in folders deeper than this are not looked into.
+/// Maximum depth of folders inside a named folder.
 const DEEPEST: usize = 8;
 
-/// How much of a file is looked at to find out whether games are in it.
+/// Bytes read from a file to detect its format.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// The files that are named, and those with games in the folders that are named, in the order of
-/// their names.
+/// The named files, and the files of games in the named folders, sorted by name within each folder.
 ///
 /// # Errors
 /// When something is missing or cannot be read, or there are no games in a folder.
@@ -55,7 +54,7 @@ fn add_folder(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(
             continue;
         }
         if path.is_dir() {
-            // A link may lead back to where we came from.
+            // Links are not followed: they may form a cycle.
             if depth < DEEPEST && !path.is_symlink() {
                 add_folder(&path, depth + 1, files)?;
             }
@@ -66,7 +65,7 @@ fn add_folder(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(
     Ok(())
 }
 
-/// Whether a file is one of games by its name, or else by its beginning.
+/// True if the file extension, or else the content, is that of a format with games.
 fn looks_like_games(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let by_name = extension.and_then(Format::of_extension);
@@ -75,13 +74,13 @@ fn looks_like_games(path: &Path) -> bool {
         detect(&bytes)
     };
     match by_name {
-        // Any text may be called that.
+        // These extensions are used for any text.
         None | Some(Format::Transcript | Format::Openings) => by_content().is_some_and(holds_games),
         Some(format) => holds_games(format),
     }
 }
 
-/// Whether the records of a format are games that were played.
+/// True if the records of a format are played games.
 pub fn holds_games(format: Format) -> bool {
     !format.is_of_positions() && format != Format::Openings
 }
