@@ -11,7 +11,8 @@ use rules::formats::obf;
 use rules::{Board, Square};
 
 use crate::samples::Sample;
-use crate::{blocks, label, read_weights};
+use crate::weights::read_weights;
+use crate::{blocks, labels};
 
 /// What to check weights with.
 #[derive(Args, Clone, Debug)]
@@ -57,9 +58,9 @@ pub fn run(options: &Options) -> Result<()> {
     let (labels, problems): (Vec<&PathBuf>, Vec<&PathBuf>) = options
         .problems
         .iter()
-        .partition(|path| blocks::is_kind(path, label::MAGIC).unwrap_or(false));
+        .partition(|path| blocks::is_kind(path, labels::MAGIC).unwrap_or(false));
     for path in labels {
-        compare_labels(&label::read_all(path)?, &patterns);
+        compare_labels(&labels::read_all(path)?, &patterns);
     }
     if problems.is_empty() {
         return Ok(());

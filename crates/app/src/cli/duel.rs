@@ -7,7 +7,7 @@ use std::time::Duration;
 use arena::contest::{EngineOptions, Entrant, TimeControl};
 use arena::rating::Sprt;
 use clap::Args;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 
 use super::solve::threads;
 use super::{FenceArgs, SeedArg, SizeArg, Usage};

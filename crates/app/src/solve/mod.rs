@@ -1,7 +1,7 @@
 //! `reversi solve`: positions played perfectly to the end.
 //!
-//! Problems come from a `source` and are given out whole (`problems`) or split (`pieces`) to a crew,
-//! which is one engine with all threads unless they are split. A `ledger` brings the answers into the
+//! Problems come from a `source` and are given out whole (`problems`) or split (`pieces`) to an
+//! executor, which is one engine with all threads unless they are split. A `ledger` brings the answers into the
 //! order of the problems, a `verdict` compares them with the file's, and a `report` prints them as a
 //! `table` or as `json`.
 
@@ -18,8 +18,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Error, Result};
-use jobs::batch::{Batch, Crew, Pool};
-use play::solve::Solving;
+use jobs::{Batch, Executor, LocalExecutor};
+use play::solve::{SolveJob, Solving};
 
 use crate::cli::{SolveArgs, cores};
 use crate::farm;
@@ -43,9 +43,9 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
         Progress::new(sources.iter().map(|source| source.count).sum()),
     );
     let supply = Supply::new(sources);
-    let mut crew = crew(args);
-    let mut work = |batch: &mut dyn Batch<Solving>| {
-        let done = crew.run(batch, interrupt.flag());
+    let mut executor = executor(args);
+    let mut work = |batch: &mut dyn Batch<SolveJob>| {
+        let done = executor.run(batch, interrupt.flag());
         done.map_err(Error::from_boxed)
     };
     let ledger = if args.split {
@@ -66,21 +66,21 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let is_stopped = interrupt.is_stopped();
     let code = ledger.finish(is_stopped)?;
     if !is_stopped {
-        crew.finish();
+        executor.finish();
     }
     Ok(code)
 }
 
-/// Who solves: on one machine one problem after the other by all threads together, or the pieces of
+/// The executor: on one machine one problem after the other by all threads together, or the pieces of
 /// one by each of them alone.
-fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
+fn executor(args: &SolveArgs) -> Box<dyn Executor<SolveJob>> {
     let threads = args.threads.unwrap_or_else(cores);
-    let (hands, threads) = if args.split {
+    let (workers, threads) = if args.split {
         (threads, 1)
     } else {
         (1, threads)
     };
-    let hash_mb = (args.hash / hands).max(1);
+    let hash_mb = (args.hash / workers).max(1);
     let flags = [
         (args.split, " --split"),
         (args.wld, " --wld"),
@@ -89,7 +89,7 @@ fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let flags: String = flags.map(|(_, flag)| flag).collect();
     let title = format!("solve {}{flags}", args.problems.join(" "));
-    farm::crew(&args.farm, &title, || {
-        Pool::new(hands, move || Solving::new(threads, hash_mb))
+    farm::executor(&args.farm, &title, || {
+        LocalExecutor::new(workers, move |_| Solving::new(threads, hash_mb))
     })
 }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use anyhow::Error;
-use jobs::batch::{Batch, Next};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Batch, Next};
+use play::solve::{Answer, SolveJob};
 use play::split::{Split, Terms};
 
 use crate::interrupt::Interrupt;
@@ -17,13 +17,13 @@ pub struct Pieces {
     ledger: Ledger,
     interrupt: Interrupt,
     wld: bool,
-    hands: usize,
+    capacity: usize,
     current: Option<Current>,
     /// Jobs given out for the problems before.
     before: usize,
     /// Jobs given out for this one.
     given: usize,
-    dropped: Vec<usize>,
+    cancelled: Vec<usize>,
 }
 
 /// The problem that is worked on.
@@ -40,11 +40,11 @@ impl Pieces {
             ledger,
             interrupt,
             wld,
-            hands: 1,
+            capacity: 1,
             current: None,
             before: 0,
             given: 0,
-            dropped: Vec::new(),
+            cancelled: Vec::new(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Pieces {
         let terms = Terms::suited_to(diagram.board().empties());
         match Split::new(&diagram, self.wld, terms) {
             Ok(mut split) => {
-                split.hands(self.hands);
+                split.capacity(self.capacity);
                 self.current = Some(Current { place, split });
             }
             Err(error) => self.ledger.answer(place, Err(error.into())),
@@ -80,9 +80,9 @@ impl Pieces {
     /// Writes down what is known about the problem that is worked on.
     fn close(&mut self) {
         if let Some(Current { place, mut split }) = self.current.take() {
-            let dropped = split.dropped().into_iter();
-            self.dropped
-                .extend(dropped.map(|number| number + self.before));
+            let cancelled = split.cancelled().into_iter();
+            self.cancelled
+                .extend(cancelled.map(|number| number + self.before));
             self.ledger
                 .answer(place, split.analysis().map_err(Error::from));
             self.before += self.given;
@@ -97,8 +97,8 @@ impl Pieces {
     }
 }
 
-impl Batch<Solving> for Pieces {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for Pieces {
+    fn next(&mut self) -> Next<SolveJob> {
         loop {
             if self.ledger.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
@@ -128,9 +128,9 @@ impl Batch<Solving> for Pieces {
             if current.split.answered(number, answer).is_break() {
                 self.close();
             } else {
-                let dropped = current.split.dropped().into_iter();
-                self.dropped
-                    .extend(dropped.map(|number| number + self.before));
+                let cancelled = current.split.cancelled().into_iter();
+                self.cancelled
+                    .extend(cancelled.map(|number| number + self.before));
             }
             self.say();
         }
@@ -140,14 +140,14 @@ impl Batch<Solving> for Pieces {
         }
     }
 
-    fn hands(&mut self, count: usize) {
-        self.hands = count;
+    fn capacity(&mut self, count: usize) {
+        self.capacity = count;
         if let Some(current) = &mut self.current {
-            current.split.hands(count);
+            current.split.capacity(count);
         }
     }
 
-    fn dropped(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.dropped)
+    fn cancelled(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.cancelled)
     }
 }

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::contest::{Contestant, Ending, Entrant, Hall, Played, Referee, Seats, TimeControl};
+use arena::contest::{
+    Contestant, Ending, Entrant, GameRunner, Played, Referee, Seats, TimeControl,
+};
 use arena::matches::{Duel, Openings, Supply, Tally};
 use rules::{ByColor, Color, Game, Size};
 
@@ -37,7 +39,7 @@ fn timed(
     let duel = Mutex::new(Duel::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
-    Hall::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
+    GameRunner::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
     duel.into_inner().unwrap().tally()
 }
 

@@ -5,11 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use jobs::batch::Crew;
-use jobs::{Farm, Watcher};
+use jobs::{Executor, Farm, Watcher};
 
 use crate::server::Server;
-use crate::square::{Hired, Job, Square, Squares, run, run_until, weights};
+use crate::square::{Hired, Square, Squares, run, run_until, weights};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
@@ -35,10 +34,10 @@ fn equal_jobs_are_done_once_and_all_are_answered() {
         return;
     };
     let worker = Hired::new(&server.link(), 2);
-    let job = Job {
+    let job = Square {
         number: 7,
         milliseconds: 200,
-        ..Job::default()
+        ..Square::default()
     };
     let mut squares = Squares::new(vec![job; 50]);
     run(&server.link(), "equal", &mut squares).unwrap();
@@ -54,9 +53,9 @@ fn equal_jobs_far_apart_are_all_answered() {
     let worker = Hired::new(&server.link(), 1);
     // More than may wait at once lie between them.
     let numbers = (0..1500).chain([0, 1, 1499]);
-    let mut squares = Squares::new(numbers.map(|number| Job {
+    let mut squares = Squares::new(numbers.map(|number| Square {
         number,
-        ..Job::default()
+        ..Square::default()
     }));
     run(&server.link(), "apart", &mut squares).unwrap();
     assert!(squares.is_right());
@@ -69,11 +68,11 @@ fn what_failed_is_tried_again_by_the_next_run() {
         return;
     };
     let worker = Hired::new(&server.link(), 1);
-    let job = |number| Job {
+    let job = |number| Square {
         number,
         fails: number == 0,
         milliseconds: 150,
-        ..Job::default()
+        ..Square::default()
     };
     let stop = Arc::new(AtomicBool::new(false));
     let mut first = Squares::new((0..40).map(job));
@@ -164,7 +163,8 @@ fn a_name_that_other_work_has_is_refused() {
     let name = "taken".parse().unwrap();
     let mut other = Farm::new(server.link(), weights(), Some(name), "other", |_| {});
     let stop = AtomicBool::new(false);
-    let refused = Crew::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
+    let refused =
+        Executor::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
     let refused = refused.to_string();
     assert!(
         refused.contains("other work (squares, weights"),
@@ -176,7 +176,7 @@ fn a_name_that_other_work_has_is_refused() {
     assert!(!watcher.forget(&"taken".parse().unwrap()).unwrap());
     let worker = Hired::new(&server.link(), 1);
     let mut squares = Squares::up_to(5, 0);
-    Crew::<Square>::run(&mut other, &mut squares, &stop).unwrap();
+    Executor::<Square>::run(&mut other, &mut squares, &stop).unwrap();
     assert!(squares.is_right());
     worker.end();
 }

@@ -46,12 +46,12 @@ fn jobs_that_are_none_are_laid_aside() {
     run(&server.link(), "second", &mut squares).unwrap();
     assert!(squares.is_right());
     let status = Watcher::new(&server.link()).unwrap().look().unwrap();
-    assert_eq!(status.dead, 5, "{:?}", status.graves);
+    assert_eq!(status.dead, 5, "{:?}", status.dead_letters);
     assert!(
         status
-            .graves
+            .dead_letters
             .iter()
-            .any(|grave| grave.reason.contains("version 7"))
+            .any(|letter| letter.reason.contains("version 7"))
     );
     assert_eq!(status.waiting + status.held, 0);
     worker.end();

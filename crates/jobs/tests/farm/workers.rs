@@ -3,10 +3,10 @@
 use std::thread;
 use std::time::Duration;
 
-use jobs::{News, Watcher, Weights};
+use jobs::{Event, Watcher, Weights};
 
 use crate::server::Server;
-use crate::square::{Hired, Job, Squares, run, run_until};
+use crate::square::{Hired, Square, Squares, run, run_until};
 
 #[test]
 fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
@@ -14,11 +14,11 @@ fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
         return;
     };
     let worker = Hired::new(&server.link(), 2);
-    let job = |number| Job {
+    let job = |number| Square {
         number,
         fails: number == 3,
         panics: number == 5,
-        ..Job::default()
+        ..Square::default()
     };
     let mut squares = Squares::new((0..10).map(job));
     run(&server.link(), "bad", &mut squares).unwrap();
@@ -29,12 +29,12 @@ fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
     assert_eq!(squares.answers[&4], Ok(16));
     let status = Watcher::new(&server.link()).unwrap().look().unwrap();
     assert_eq!(status.dead, 2);
-    let grave = status
-        .graves
+    let letter = status
+        .dead_letters
         .iter()
-        .find(|grave| grave.reason == "as asked for");
+        .find(|letter| letter.reason == "as asked for");
     assert_eq!(
-        grave.map(|grave| (grave.batch.as_str(), grave.tries)),
+        letter.map(|letter| (letter.batch.as_str(), letter.tries)),
         Some(("bad", 3))
     );
     worker.end();
@@ -100,7 +100,7 @@ fn a_worker_that_finishes_finishes_what_it_has_begun() {
     thread::sleep(Duration::from_millis(1000));
     let (ended, news) = worker.end();
     assert_eq!((ended.done, ended.failed), (1, 0), "{ended:?}");
-    assert!(news.contains(&News::Finishing { left: 1 }), "{news:?}");
+    assert!(news.contains(&Event::Finishing { left: 1 }), "{news:?}");
     stop.store(true, std::sync::atomic::Ordering::SeqCst);
     batch.join().unwrap();
 }
@@ -125,7 +125,7 @@ fn jobs_for_other_weights_are_left_alone() {
     let (ended, news) = other.end();
     assert_eq!(ended.done, 0);
     let refused = news.iter().find_map(|told| match told {
-        News::Refused { needs, waiting } => Some((needs.clone(), *waiting)),
+        Event::Refused { needs, waiting } => Some((needs.clone(), *waiting)),
         _ => None,
     });
     let (needs, waiting) = refused.expect("it says so");

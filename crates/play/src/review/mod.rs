@@ -13,6 +13,7 @@ mod opinion;
 mod reviewer;
 mod reviewing;
 mod sheet;
+mod verify;
 
 pub use effort::{Ahead, Effort};
 pub use json::Reviewed;

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use engine::{Analysis, Arena, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
-use super::{Answer, Job, Leaf, so_far};
-use jobs::batch::{Failure, Pulse, Work};
+use super::{Answer, SolveJob, Leaf, so_far, verify};
+use jobs::{Control, Failure, RemoteJob};
 
 /// How many positions are visited to estimate the moves of one: most are looked at some eight moves
 /// ahead.
@@ -31,8 +31,8 @@ impl Solving {
     fn solve(
         &mut self,
         (diagram, arena): (&Diagram, Arena),
-        job: &Job,
-        pulse: &mut Pulse<'_>,
+        job: &SolveJob,
+        control: &mut Control<'_>,
     ) -> Analysis {
         let moves = diagram.legal_moves().len() as usize;
         let lines = if job.all_moves { moves.max(1) } else { 1 };
@@ -41,8 +41,8 @@ impl Solving {
         } else {
             Limits::exact()
         };
-        let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
+        let Control { stop, progress } = control;
+        let mut tell = |analysis: &Analysis| progress(&so_far(&arena.relabelled(analysis.clone())));
         let board = arena.board(diagram);
         self.engine
             .analyse_on(arena, board, &limits, lines, stop, &mut tell)
@@ -54,15 +54,15 @@ impl Solving {
         &mut self,
         (diagram, arena): (&Diagram, Arena),
         leaf: Leaf,
-        pulse: &mut Pulse<'_>,
+        control: &mut Control<'_>,
     ) -> Result<Analysis, Failure> {
         let (low, high) = leaf.window;
         let within = Limits {
             nodes: Some(leaf.nodes),
             ..Limits::window(Score::from_discs(low), Score::from_discs(high))
         };
-        let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
+        let Control { stop, progress } = control;
+        let mut tell = |analysis: &Analysis| progress(&so_far(&arena.relabelled(analysis.clone())));
         let board = arena.board(diagram);
         let mut ask = |limits: &Limits, lines: usize| {
             self.engine
@@ -91,23 +91,30 @@ impl Solving {
     }
 }
 
-impl Work for Solving {
-    const KIND: &'static str = "solve";
-    type Job = Job;
+impl jobs::Job for SolveJob {
     type Answer = Answer;
+    type Worker = Solving;
 
-    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Answer, Failure> {
-        let (diagram, arena) = job.check().map_err(Failure::Failed)?;
+    fn run(&self, solving: &mut Solving, control: &mut Control<'_>) -> Result<Answer, Failure> {
+        let (diagram, arena) = self.check().map_err(Failure::Failed)?;
         // The parts of a hard position have much in common.
-        if job.leaf.is_none() {
-            self.engine.clear();
+        if self.leaf.is_none() {
+            solving.engine.clear();
         }
-        let analysis = match job.leaf {
-            None => self.solve((&diagram, arena), job, pulse),
-            Some(leaf) => self.prove((&diagram, arena), leaf, pulse)?,
+        let analysis = match self.leaf {
+            None => solving.solve((&diagram, arena), self, control),
+            Some(leaf) => solving.prove((&diagram, arena), leaf, control)?,
         };
         Ok(Answer::from(&arena.relabelled(analysis)))
     }
+
+    fn verify(&self, answer: &Answer) -> Result<(), String> {
+        verify::verify(self, answer)
+    }
+}
+
+impl RemoteJob for SolveJob {
+    const KIND: &'static str = "solve";
 }
 
 impl fmt::Debug for Solving {

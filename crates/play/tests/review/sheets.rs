@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use jobs::batch::{Failure, Pulse, Work};
+use jobs::{Control, Failure, Job};
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};
@@ -24,8 +24,14 @@ fn game(moves: &str) -> Game {
 fn perform(job: &Value) -> Result<ReviewSheet, Failure> {
     let job: ReviewJob = serde_json::from_value(job.clone()).expect("the shape of a job");
     let stop = AtomicBool::new(false);
-    let say = &mut |_: &str| {};
-    Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say })
+    let progress = &mut |_: &str| {};
+    job.run(
+        &mut Reviewing::new(4),
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    )
 }
 
 #[track_caller]
@@ -53,8 +59,16 @@ fn a_review_survives_the_journey() {
         assert_eq!(job.effort(), Ok(effort));
         let stop = AtomicBool::new(false);
         let mut told = 0;
-        let say = &mut |_: &str| told += 1;
-        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        let progress = &mut |_: &str| told += 1;
+        let sheet = job
+            .run(
+                &mut hand,
+                &mut Control {
+                    stop: &stop,
+                    progress,
+                },
+            )
+            .unwrap();
         assert_eq!(told, game.turns().len() + 1);
         let text = serde_json::to_string(&sheet).unwrap();
         assert!(text.len() < 20_000, "{} bytes", text.len());
@@ -72,9 +86,17 @@ fn what_was_found_before_does_not_matter() {
     let mut hand = Reviewing::new(4);
     let stop = AtomicBool::new(false);
     for game in [&other, &one, &one] {
-        let say = &mut |_: &str| {};
+        let progress = &mut |_: &str| {};
         let job = ReviewJob::new(game, effort(4, 8));
-        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        let sheet = job
+            .run(
+                &mut hand,
+                &mut Control {
+                    stop: &stop,
+                    progress,
+                },
+            )
+            .unwrap();
         assert_eq!(sheet == fresh, game == &one);
     }
 }
@@ -94,9 +116,15 @@ fn a_time_travels_too() {
 #[test]
 fn a_review_that_is_stopped_is_none() {
     let stop = AtomicBool::new(true);
-    let say = &mut |_: &str| {};
+    let progress = &mut |_: &str| {};
     let job = ReviewJob::new(&game(PASSES), effort(4, 8));
-    let answer = Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say });
+    let answer = job.run(
+        &mut Reviewing::new(4),
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    );
     assert_eq!(answer, Err(Failure::Stopped));
 }
 

@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use jobs::batch::{Failure, Pulse, Work};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Control, Failure, Job};
+use play::solve::{Answer, SolveJob, Solving};
 use play::split::{Split, Terms};
 
 use crate::crew::FakeCrew;
 use crate::positions;
 
-fn perform(job: &Job, stopped: bool) -> Result<Answer, Failure> {
-    let pulse = &mut Pulse {
+fn perform(job: &SolveJob, stopped: bool) -> Result<Answer, Failure> {
+    let pulse = &mut Control {
         stop: &AtomicBool::new(stopped),
-        say: &mut |_| {},
+        progress: &mut |_| {},
     };
-    Solving::new(1, 1).perform(job, pulse)
+    job.run(&mut Solving::new(1, 1), pulse)
 }
 
 #[test]
@@ -46,10 +46,10 @@ fn who_starts_again_asks_the_same() {
 #[test]
 fn the_text_of_a_job_says_all() {
     let diagram = positions(8, 13, 1, 21)[0];
-    let job = Job::new(&diagram, true, false).expect("8×8");
+    let job = SolveJob::new(&diagram, true, false).expect("8×8");
     let text = serde_json::to_string(&job).expect("text");
     assert_eq!(text, format!(r#"{{"position":"{diagram}","wld":true}}"#));
-    let again: Job = serde_json::from_str(&text).expect("a job");
+    let again: SolveJob = serde_json::from_str(&text).expect("a job");
     assert_eq!(again, job);
     let answer = perform(&job, false).expect("an answer");
     let text = serde_json::to_string(&answer).expect("text");
@@ -84,14 +84,14 @@ fn jobs_that_cannot_be_done_are_refused() {
             "neither with `wld`",
         ),
     ] {
-        let job: Job = serde_json::from_str(&text).expect("JSON");
+        let job: SolveJob = serde_json::from_str(&text).expect("JSON");
         match perform(&job, false) {
             Err(Failure::Failed(reason)) => assert!(reason.contains(why), "{text}: {reason}"),
             other => panic!("{text}: {other:?}"),
         }
     }
-    serde_json::from_str::<Job>(r#"{"position":"X","command":"rm"}"#).expect_err("unknown");
-    serde_json::from_str::<Job>(&leaf(&board, "[0]", "9")).expect_err("half a window");
+    serde_json::from_str::<SolveJob>(r#"{"position":"X","command":"rm"}"#).expect_err("unknown");
+    serde_json::from_str::<SolveJob>(&leaf(&board, "[0]", "9")).expect_err("half a window");
 }
 
 fn leaf(board: &str, window: &str, nodes: &str) -> String {
@@ -101,6 +101,6 @@ fn leaf(board: &str, window: &str, nodes: &str) -> String {
 #[test]
 fn a_leaf_that_is_stopped_has_no_answer() {
     let board = positions(8, 40, 1, 3)[0].to_string();
-    let job: Job = serde_json::from_str(&leaf(&board, "[0,1]", "1000000000")).expect("JSON");
+    let job: SolveJob = serde_json::from_str(&leaf(&board, "[0,1]", "1000000000")).expect("JSON");
     assert_eq!(perform(&job, true), Err(Failure::Stopped));
 }
