@@ -78,12 +78,12 @@ impl<J: Job, F: Fn(usize) -> J::Worker + Sync> Executor<J> for LocalExecutor<F> 
                 let (report, make_worker) = (report.clone(), &self.make_worker);
                 scope.spawn(move || {
                     serve(jobs, &|| make_worker(number), &|told| {
-                        // Nobody listens any more when the batch is over.
+                        // The receiver is gone when the batch is over.
                         let _ = report.send(told);
                     });
                 });
             }
-            // The channel closes when all threads have died, and then nobody waits for them.
+            // The channel closes when all threads have died, so that the executor does not wait for ever.
             drop(report);
             batch.capacity(self.threads);
             let mut running = Running {

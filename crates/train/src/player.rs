@@ -81,7 +81,7 @@ impl<'a, E: Evaluator> Player<'a, E> {
         }
     }
 
-    /// Random moves other than `best` and what to expect of them. Most of what a search judges are
+    /// Random moves other than `best` and what to expect of them. Most of what a search evaluates are
     /// positions after a poor move; without these, weights would take poor moves for better than
     /// they are.
     fn asides(&mut self, board: Board, best: Square, random: &mut Random) -> Vec<(Square, i8)> {

@@ -100,7 +100,7 @@ pub struct Equations {
 }
 
 impl Equations {
-    /// The equations of all samples with so many empty squares.
+    /// The equations of all samples whose number of empty squares is in a range.
     pub fn new(by_empties: &[Vec<Sample>], empties: std::ops::Range<usize>) -> Equations {
         let samples = &by_empties[empties.start..empties.end.min(by_empties.len())];
         Equations {

@@ -91,7 +91,7 @@ impl<'a, E: Evaluator> Scorer<'a, E> {
     /// The best move and what to expect of it, in discs; no move when the side to move has none.
     ///
     /// Short of the end this is the mean of looking as far as asked for and one move less: the side
-    /// with the last move picks what is judged too well, so each of the two by itself leans to one
+    /// with the last move picks what is scored too high, so each of the two by itself leans to one
     /// side.
     pub fn best(&mut self, board: Board) -> (Option<Square>, f64) {
         self.look(board, self.reach)

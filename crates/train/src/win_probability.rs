@@ -46,7 +46,7 @@ pub struct Sample {
     pub result: f64,
 }
 
-/// What a disc weighs: a + b·exp(−empties/c).
+/// The weight of a disc: a + b·exp(−empties/c).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weight {
     /// While many squares are empty.
@@ -58,7 +58,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The weight of a disc with so many empty squares.
+    /// The weight of a disc with this many empty squares.
     #[must_use]
     pub fn at(self, empties: u32) -> f64 {
         self.a + self.b * self.fall(empties)
@@ -106,7 +106,7 @@ fn chance(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// How surprising the results are to who believes in a weight, on average.
+/// The mean surprise of the results under a weight: their log loss.
 fn surprise(samples: &[Sample], weight: impl Fn(u32) -> f64) -> f64 {
     let of = |sample: &Sample| {
         let logit = weight(sample.empties) * sample.score;

@@ -112,6 +112,22 @@ fn games_that_nobody_can_have_played_are_refused() {
     changed(3, 0).expect_err("a first move in the corner");
     changed(3 + moves, 100).expect_err("a score of 100 discs");
     changed(4 + moves, 27).expect_err("a move aside onto a disc");
+    // The last move of the first game: a score that is not its result, and a better move aside.
+    let thoughts = moves - usize::from(block[1]);
+    let last = 3 + moves + (thoughts - 1) * (1 + 2 * usize::from(block[2]));
+    let score = block[last] as i8;
+    let other = if score > 0 { -2 } else { score + 2 };
+    let refused = changed(last, other as u8).expect_err("another score than the result");
+    assert!(refused.to_string().contains("not the result"), "{refused}");
+    let forged = selfplay::Games({
+        let mut block = block.clone();
+        block[last] = other as u8;
+        block
+    });
+    let refused = job
+        .verify(&forged)
+        .expect_err("another score than the result");
+    assert!(refused.contains("make no sense"), "{refused}");
     for place in 0..block.len().min(2000) {
         for value in [0, 1, 27, 64, 128, 255] {
             let mut block = block.clone();
@@ -178,6 +194,19 @@ fn any_position_has_a_label() {
     let block = labels::write_block(&boards, &scores).expect("a block");
     assert_eq!(block.len(), 18 * boards.len());
     assert_eq!(scores[1], -64 * 128, "nothing but discs of the other side");
+
+    let refused = |place: usize, score: i16, why: &str| {
+        let mut scores = scores.clone();
+        scores[place] = score;
+        let reason = job.verify(&scores).expect_err(why);
+        assert!(reason.contains(why), "{reason}");
+    };
+    refused(1, 0, "another result");
+    refused(0, i16::MIN, "beyond 64 discs");
+    let solved = boards.iter().position(|board| board.empties() <= 6);
+    refused(solved.expect("one that is solved"), 129, "an even number");
+    job.verify(&scores[1..].to_vec())
+        .expect_err("a score too few");
 
     labels::write_block(&boards[1..], &scores).expect_err("a score too many");
     labels::write_block(&boards, &scores[1..]).expect_err("a score too few");

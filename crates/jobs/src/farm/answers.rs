@@ -1,4 +1,4 @@
-//! The answers of a batch, as they come.
+//! The feed of answers of a batch, stored ones first.
 
 use std::time::Duration;
 
@@ -11,34 +11,34 @@ use tokio::time;
 use super::names::BatchName;
 use super::subject;
 
-/// How long a request for more waits at the server.
-const WAIT: Duration = Duration::from_secs(2);
+/// How long a request for answers waits at the server.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long until the server is asked again after it did not answer.
-const PAUSE: Duration = Duration::from_millis(200);
+/// The time until the server is asked again after it did not answer.
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Answers asked for at once.
-const HANDFUL: usize = 256;
+/// Answers requested at once.
+const REQUEST_SIZE: usize = 256;
 
-/// A consumer that nobody asks for so long is forgotten by the server.
-const FORGOTTEN: Duration = Duration::from_secs(300);
+/// The server removes a consumer that is not used for this long.
+const CONSUMER_EXPIRY: Duration = Duration::from_secs(300);
 
-/// What comes from the stream of answers.
+/// An item of the feed.
 pub enum Arrived {
     /// A message.
     Message {
-        /// Its place in the stream.
+        /// Its sequence number in the stream.
         sequence: u64,
-        /// The job that it is about.
+        /// The name of its job.
         id: String,
-        /// What it says.
+        /// Its content.
         payload: Vec<u8>,
     },
-    /// Everything that had been answered before has been told.
+    /// All answers that were stored before the feed began have been told.
     CaughtUp,
 }
 
-/// Tells all answers of a batch, those of earlier first, for as long as somebody listens.
+/// Sends all answers of a batch, the stored ones first, until the receiver is closed.
 pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
     let mut last = 0;
     let mut is_caught_up = false;
@@ -50,7 +50,7 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
             last = 0;
         }
         let Ok(consumer) = consumer(&stream, &batch, last).await else {
-            time::sleep(PAUSE).await;
+            time::sleep(RETRY_INTERVAL).await;
             continue;
         };
         let mut earlier = consumer.cached_info().num_pending;
@@ -61,15 +61,18 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                     return;
                 }
             }
-            let asked = consumer.batch().max_messages(HANDFUL).expires(WAIT);
+            let asked = consumer
+                .batch()
+                .max_messages(REQUEST_SIZE)
+                .expires(REQUEST_TIMEOUT);
             let Ok(mut messages) = asked.messages().await else {
                 break;
             };
             let mut is_broken = false;
             let mut came = 0;
-            // Those of earlier end before the handful is full: then somebody waits to be told.
+            // Stored answers may end before the request is filled: the receiver waits to hear of it.
             while is_caught_up || earlier > 0 || came == 0 {
-                let message = match time::timeout(2 * WAIT, messages.next()).await {
+                let message = match time::timeout(2 * REQUEST_TIMEOUT, messages.next()).await {
                     Ok(None) => break,
                     Ok(Some(Ok(message))) => message,
                     Ok(Some(Err(_))) | Err(_) => {
@@ -97,11 +100,11 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                 break;
             }
             // Some may have been removed meanwhile, and will not come.
-            if came < HANDFUL {
+            if came < REQUEST_SIZE {
                 earlier = 0;
             }
         }
-        time::sleep(PAUSE).await;
+        time::sleep(RETRY_INTERVAL).await;
     }
 }
 
@@ -120,7 +123,7 @@ async fn consumer(
                 start_sequence: last + 1,
             }
         },
-        inactive_threshold: FORGOTTEN,
+        inactive_threshold: CONSUMER_EXPIRY,
         memory_storage: true,
         ..pull::Config::default()
     };

@@ -62,14 +62,14 @@ pub struct Link {
     pub tlskey: Option<PathBuf>,
 }
 
-/// A server that was reached.
+/// A connected server.
 #[derive(Clone)]
 pub struct Connection {
-    /// Messages that nobody keeps.
+    /// For messages that are not stored.
     pub client: Client,
-    /// Messages that the server keeps.
+    /// For messages that the server stores.
     pub jetstream: Context,
-    /// Whether the server is there just now.
+    /// Whether the server is connected now.
     pub is_there: Arc<AtomicBool>,
 }
 
@@ -85,10 +85,10 @@ impl Link {
         }
     }
 
-    /// Reaches the server.
+    /// Connects to the server.
     ///
     /// # Errors
-    /// When it is not there, does not want us, or keeps no messages.
+    /// When it is not there, refuses the credentials, or has no JetStream.
     pub async fn connect(&self, who: &str) -> Result<Connection, FarmError> {
         let is_there = Arc::new(AtomicBool::new(true));
         let addresses = self.addresses()?;
@@ -187,7 +187,7 @@ impl Link {
 }
 
 impl Connection {
-    /// Finds out whether the server keeps messages.
+    /// Checks whether the server has JetStream.
     async fn check(&self, place: &str) -> Result<(), FarmError> {
         let off = |why: &dyn fmt::Display| {
             FarmError::new(format!(
@@ -208,8 +208,7 @@ impl Connection {
     }
 }
 
-/// Whether it failed while the two sides agreed on a secure connection: what a certificate lacks
-/// comes as bytes that make no sense.
+/// Whether the TLS handshake failed: a faulty certificate shows as invalid data.
 fn is_insecure(error: &ConnectError) -> bool {
     let chain = iter::successors(error.source(), |&error| error.source());
     chain

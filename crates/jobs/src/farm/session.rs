@@ -130,7 +130,7 @@ impl Session {
             let kinds: Vec<JobKind> = worker.kinds.clone();
             thread::spawn(move || {
                 serve(&assignments, &|| Workbench::new(&kinds), &|told| {
-                    // Nobody listens any more when the worker ends.
+                    // The receiver is gone when the worker ends.
                     let _ = report.send(told);
                 });
             });

@@ -1,4 +1,4 @@
-//! What the server keeps, and how.
+//! The streams that the server keeps, and how they are configured.
 
 use std::time::Duration;
 
@@ -14,24 +14,24 @@ use super::names::{PROTOCOL, Weights};
 use super::subject;
 use super::wire::MESSAGE_LIMIT;
 
-/// The stream of jobs: each stays until somebody has done it.
+/// The stream of jobs: each stays until it is acknowledged.
 pub const JOBS: &str = "REVERSI_JOBS";
 /// The stream of answers.
 pub const ANSWERS: &str = "REVERSI_ANSWERS";
-/// The stream of jobs that were given up.
+/// The stream of dead letters.
 pub const DEAD: &str = "REVERSI_DEAD";
 /// The list of batches.
 pub const BATCHES: &str = "reversi_batches";
 
-/// A worker that is silent about a job for so long has lost it.
+/// A job is delivered again when its worker is silent about it for this long.
 pub const ACK_WAIT: Duration = Duration::from_secs(10);
 
-/// Answers that nobody came for are kept so long.
-const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
+/// How long answers and dead letters are kept.
+const RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// How often a stream is asked for before it is given up, and how long between.
+/// How often opening a stream is tried, and the time between two tries.
 const ATTEMPTS: u32 = 5;
-const PAUSE: Duration = Duration::from_millis(200);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The streams of a server.
 #[derive(Clone)]
@@ -40,14 +40,14 @@ pub struct Streams {
     pub jobs: Stream,
     /// Answers.
     pub answers: Stream,
-    /// Jobs that were given up.
+    /// Dead letters.
     pub dead: Stream,
     /// Batches.
     pub batches: Store,
 }
 
 impl Streams {
-    /// Opens the streams; those that are not there are made.
+    /// Opens the streams; missing ones are made.
     ///
     /// # Errors
     /// When the server does not allow it.
@@ -60,8 +60,8 @@ impl Streams {
                 attempts += 1;
                 match jetstream.get_or_create_stream(config.clone()).await {
                     Ok(stream) => return Ok(stream),
-                    // Somebody else may be making it at this moment.
-                    Err(_) if attempts < ATTEMPTS => time::sleep(PAUSE).await,
+                    // Another client may be making it at this moment.
+                    Err(_) if attempts < ATTEMPTS => time::sleep(RETRY_INTERVAL).await,
                     Err(error) => {
                         let what = format!("does not keep {name}");
                         return Err(FarmError::refused(&what, error));
@@ -74,10 +74,10 @@ impl Streams {
             ..keeping_first(JOBS, subject::JOBS)
         };
         let lasting = |name, subjects| Config {
-            max_age: KEPT,
+            max_age: RETENTION,
             ..keeping_first(name, subjects)
         };
-        // Older servers do not tell all that the library asks before it makes such a list.
+        // Older servers do not report all that the library asks for before it makes such a list.
         stream(key_value(BATCHES)).await?;
         let batches = jetstream.get_key_value(BATCHES).await;
         let batches = batches
@@ -111,8 +111,8 @@ impl Streams {
     }
 }
 
-/// A stream on disk that keeps the first message of each subject and takes no second: what is sent
-/// twice is there once.
+/// A stream on disk that keeps the first message of each subject and refuses a second: a message that
+/// is sent twice is stored once.
 fn keeping_first(name: &str, subjects: &str) -> Config {
     Config {
         name: name.to_string(),
@@ -141,19 +141,19 @@ fn key_value(bucket: &str) -> Config {
     }
 }
 
-/// What became of a message that the server was to keep.
+/// Whether the server has stored a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stored {
-    /// It is there, from now on or since before.
+    /// It is stored, now or since earlier.
     Yes,
-    /// The server did not answer; it may be there.
+    /// The server did not answer; it may be stored.
     Unknown,
     /// The server has no room for it, or another reason not to take it.
     Refused(String),
 }
 
 impl Stored {
-    /// What a server's answer means.
+    /// The meaning of a server's confirmation.
     pub fn of<T>(answer: Result<T, PublishError>) -> Stored {
         let Err(error) = answer else {
             return Stored::Yes;

@@ -1,14 +1,14 @@
 //! Batches that are broken off, taken up, lost and found.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use jobs::{Executor, Farm, Watcher};
 
 use crate::server::Server;
-use crate::square::{Hired, Square, Squares, run, run_until, weights};
+use crate::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
@@ -101,8 +101,8 @@ fn a_batch_that_is_forgotten_ends() {
         let link = link.clone();
         move || run(&link, "gone", &mut Squares::up_to(5, 0))
     });
-    thread::sleep(Duration::from_secs(1));
     let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().waiting == 5);
     assert!(watcher.forget(&"gone".parse().unwrap()).unwrap());
     let told = running.join().unwrap().unwrap_err().to_string();
     assert!(told.contains("was forgotten"), "{told}");
@@ -134,22 +134,19 @@ fn a_batch_that_is_being_run_is_not_run_twice() {
         return;
     };
     let link = server.link();
+    let stop = Arc::new(AtomicBool::new(false));
     let running = {
-        let link = link.clone();
+        let (link, stop) = (link.clone(), Arc::clone(&stop));
         thread::spawn(move || {
-            let stop = Arc::new(AtomicBool::new(false));
-            let ending = Arc::clone(&stop);
-            thread::spawn(move || {
-                thread::sleep(Duration::from_secs(12));
-                ending.store(true, std::sync::atomic::Ordering::SeqCst);
-            });
             // Nobody works, so it waits.
             run_until(&link, "mine", &mut Squares::up_to(5, 0), &stop).unwrap();
         })
     };
-    thread::sleep(Duration::from_secs(1));
+    let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().waiting == 5);
     let refused = run(&link, "mine", &mut Squares::up_to(5, 0)).unwrap_err();
     assert!(refused.to_string().contains("is being run by"), "{refused}");
+    stop.store(true, Ordering::SeqCst);
     running.join().unwrap();
 }
 
@@ -187,15 +184,21 @@ fn when_it_is_enough_the_rest_is_taken_back() {
         return;
     };
     let worker = Hired::new(&server.link(), 1);
-    let mut squares = Squares::up_to(500, 10);
+    // After the twentieth, each would take an hour.
+    let mut squares = Squares::new((0..500).map(|number| Square {
+        number,
+        milliseconds: if number < 20 { 10 } else { 3_600_000 },
+        ..Square::default()
+    }));
     squares.enough = Some(20);
     run(&server.link(), "enough", &mut squares).unwrap();
     assert_eq!(squares.answers.len(), 20);
-    thread::sleep(Duration::from_millis(500));
-    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
-    assert_eq!((status.waiting, status.held), (0, 0));
-    let done = worker.end().0.done;
-    assert!(done < 100, "{done}");
+    let watcher = Watcher::new(&server.link()).unwrap();
+    wait_until(|| {
+        let status = watcher.look().unwrap();
+        (status.waiting, status.held) == (0, 0)
+    });
+    assert_eq!(worker.end().0.done, 20);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -144,9 +144,20 @@ impl Batch<Square> for Squares {
     }
 }
 
+/// Waits for an event, however slow the machine is.
+#[track_caller]
+pub fn wait_until(mut has_come: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !has_come() {
+        assert!(start.elapsed() < Duration::from_secs(300), "it never came");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// A worker on a thread of its own.
 pub struct Hired {
-    thread: JoinHandle<(Result<Totals, jobs::FarmError>, Vec<Event>)>,
+    thread: JoinHandle<Result<Totals, jobs::FarmError>>,
+    events: Arc<Mutex<Vec<Event>>>,
     /// Ends it when it has finished.
     pub finish: Arc<AtomicBool>,
     /// Ends it at once.
@@ -170,23 +181,29 @@ impl Hired {
             finish: Arc::clone(&finish),
             leave: Arc::clone(&leave),
         };
-        let thread = thread::spawn(move || {
-            let mut news = Vec::new();
-            let ended = worker.run(&mut |told| news.push(told));
-            (ended, news)
-        });
+        let events = Arc::<Mutex<Vec<Event>>>::default();
+        let told = Arc::clone(&events);
+        let thread =
+            thread::spawn(move || worker.run(&mut |event| told.lock().unwrap().push(event)));
         Hired {
             thread,
+            events,
             finish,
             leave,
         }
     }
 
+    /// Whether it has told such a thing.
+    pub fn has_told(&self, is_it: impl Fn(&Event) -> bool) -> bool {
+        self.events.lock().unwrap().iter().any(is_it)
+    }
+
     /// Sends it home; what it did and what it told.
     pub fn end(self) -> (Totals, Vec<Event>) {
         self.finish.store(true, Ordering::SeqCst);
-        let (ended, news) = self.thread.join().expect("it does not panic");
-        (ended.expect("it reached the farm"), news)
+        let totals = self.thread.join().expect("it does not panic");
+        let events = self.events.lock().unwrap().clone();
+        (totals.expect("it reached the farm"), events)
     }
 
     /// Sends it home at once.

@@ -73,6 +73,7 @@ fn a_review_survives_the_journey() {
         let text = serde_json::to_string(&sheet).unwrap();
         assert!(text.len() < 20_000, "{} bytes", text.len());
         let sheet: ReviewSheet = serde_json::from_str(&text).unwrap();
+        assert_eq!(job.verify(&sheet), Ok(()));
         let there = sheet.review(&game, effort).expect("a review");
         assert_eq!(there, review(&game, effort));
     }
@@ -239,4 +240,49 @@ fn answers_that_cannot_be_are_not_believed() {
     let part: ReviewSheet = serde_json::from_value(part).unwrap();
     let part = part.review(&game, effort).unwrap();
     assert_eq!((part.judged().count(), part.is_complete()), (10, false));
+}
+
+#[test]
+fn reviews_verify_and_forged_ones_do_not() {
+    let (game, effort) = (game(PASSES), effort(3, 8));
+    let job = ReviewJob::new(&game, effort);
+    let sheet = serde_json::to_value(ReviewSheet::of(&review(&game, effort)).unwrap()).unwrap();
+    let verify = |sheet: &Value| {
+        let sheet: ReviewSheet = serde_json::from_value(sheet.clone()).expect("a sheet");
+        job.verify(&sheet)
+    };
+    assert_eq!(verify(&sheet), Ok(()));
+    let refused = |changes: &[(&str, Value)], why: &str| {
+        let mut other = sheet.clone();
+        for (pointer, value) in changes {
+            *other.pointer_mut(pointer).expect("a place") = value.clone();
+        }
+        let reason = verify(&other).expect_err(why);
+        assert!(reason.contains(why), "{reason}");
+    };
+    refused(&[("/moves", json!([]))], "not complete");
+    refused(&[("/end", Value::Null), ("/moves", json!([]))], "not complete");
+    let discs = |value: &Value| value.as_i64().unwrap() / 128;
+    let score = discs(&sheet["end"]["score"]);
+    let other = json!((score - 2 * score.signum()) * 128);
+    refused(&[("/end/score", other)], "ends with another score");
+    let estimate = json!({"estimate": 5});
+    refused(&[("/end/kind", estimate.clone())], "is not solved");
+    refused(&[("/moves/59/kind", estimate)], "move 60: it is not solved");
+    // Both scores of a solved move are changed alike: the next position gives it away.
+    let last = sheet["moves"].as_array().unwrap().len() - 4;
+    let place = |field: &str| format!("/moves/{last}/{field}");
+    let lower = |field: &str| json!((discs(&sheet["moves"][last][field]) - 2) * 128);
+    refused(
+        &[
+            (&place("before"), lower("before")),
+            (&place("after"), lower("after")),
+            (&place("line"), json!("")),
+        ],
+        "makes no sense",
+    );
+    let other = random_games(8, 1..2).next().expect("a game");
+    let other = ReviewJob::new(&other, effort);
+    let sheet: ReviewSheet = serde_json::from_value(sheet).unwrap();
+    other.verify(&sheet).expect_err("the review of another game");
 }
