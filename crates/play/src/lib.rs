@@ -14,6 +14,7 @@ pub mod opening;
 mod player;
 pub mod puzzle;
 mod repertoire;
+mod replay;
 pub mod review;
 mod session;
 pub mod solve;

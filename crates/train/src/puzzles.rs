@@ -103,7 +103,7 @@ fn empties(diagram: &Diagram) -> u32 {
     diagram.size().area() as u32 - counts.black - counts.white
 }
 
-/// A game like those that people play: a few random moves, then two players who look a little ahead
+/// A game like those that people play: a few random moves, then two players that search a little ahead
 /// and are mistaken now and then.
 fn play_game(random: &mut Random) -> Game {
     let players = [
@@ -164,8 +164,8 @@ fn choose(
 }
 
 /// How hard the winning move is to find, from 1 to 5: the more squares are empty and the more of
-/// three simple players miss it, the harder. They are one who turns as many discs as possible, one
-/// who goes by what squares are worth, and one who looks three moves ahead.
+/// three simple players miss it, the harder. One turns as many discs as
+/// possible, one goes by the values of squares, and one searches three moves ahead.
 #[must_use]
 pub fn stars(diagram: &Diagram, winning: Point) -> u8 {
     let misses = |player: Option<Classic>, moves: u32| {

@@ -80,7 +80,7 @@ fn key(board: &Board) -> (u64, u64) {
     (board.own().0, board.opponent().0)
 }
 
-/// The positions after any move in any of these. Nobody has to pass so early.
+/// The positions after any move in any of these. No side has to pass so early.
 fn answers(boards: &[Board]) -> Vec<Board> {
     let play = |board: &Board| {
         let board = *board;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use arena::contest::Entrant;
 use arena::rating::Sprt;
 use clap::Args;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 use play::EngineOptions;
 use play::TimeControl;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Level;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 use play::review::Effort;
 use rules::Size;
 

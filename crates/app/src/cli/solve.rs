@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 
 use super::SizeArg;
 

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
-use arena::contest::{Next, Pairing, Played, Schedule};
+use arena::contest::{Pairing, Played, Schedule};
 use arena::cup::{Course, Event, Format, standings};
+use jobs::Next;
 use rules::{Color, Game};
 
 use super::messages;
@@ -141,7 +142,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
 }
 
 impl Schedule for Live {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         self.course.next()
     }
 

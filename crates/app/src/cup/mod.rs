@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use arena::contest::Hall;
+use arena::contest::GameRunner;
 use arena::cup::config::EXAMPLE;
 use arena::cup::{Course, Event};
 
@@ -56,10 +56,10 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
         out.flush()?;
     }
     let live = Mutex::new(Live::new(course, json, &interrupt));
-    let hall = Hall::new(tables, time, interrupt.flag());
+    let runner = GameRunner::new(tables, time, interrupt.flag());
     let news = || live.lock().unwrap_or_else(PoisonError::into_inner).news();
     let kept = results::write_during(news, &folder, || {
-        hall.run(&live, &|entrant, table| seats.sit(entrant, table));
+        runner.run(&live, &|entrant, table| seats.sit(entrant, table));
     });
     let (course, failure) = live
         .into_inner()

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Error, Result, anyhow};
-use arena::contest::{Entrant, Games, Gaming, Schedule};
-use jobs::batch::Crew;
+use arena::contest::{Entrant, GameJob, Games, Schedule};
+use jobs::Executor;
 
 use crate::cli::MatchArgs;
 
@@ -31,7 +31,7 @@ pub fn play(
     schedule: &mut dyn Schedule,
     args: &MatchArgs,
     seed: u64,
-    crew: &mut dyn Crew<Gaming>,
+    executor: &mut dyn Executor<GameJob>,
     stop: &AtomicBool,
 ) -> Result<()> {
     let games = Games::new(schedule, &args.entrants(), seed, args.time_control())?;
@@ -40,7 +40,7 @@ pub fn play(
     } else {
         games
     };
-    crew.run(&mut games, stop).map_err(Error::from_boxed)?;
+    executor.run(&mut games, stop).map_err(Error::from_boxed)?;
     match games.failure() {
         Some(reason) => Err(anyhow!(reason)),
         None => Ok(()),

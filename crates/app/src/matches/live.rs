@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Error, Result};
-use arena::contest::{Next, Pairing, Played, Schedule};
+use arena::contest::{Pairing, Played, Schedule};
 use arena::matches::Duel;
 use arena::rating::Verdict;
+use jobs::Next;
 use rules::{ByColor, Record};
 
 use super::summary;
@@ -98,7 +99,7 @@ impl<'a> Live<'a> {
 }
 
 impl Schedule for Live<'_> {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         self.duel.next()
     }
 

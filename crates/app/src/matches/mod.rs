@@ -17,10 +17,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
-use arena::contest::{Entrant, Gaming, Hall, Seats, told_apart};
+use arena::contest::{Entrant, GameJob, GameRunner, Gaming, Seats, told_apart};
 use arena::matches::{Duel, Supply, Tally};
 use arena::rating::{Sprt, Verdict};
-use jobs::batch::{Crew, Pool};
+use jobs::{Executor, LocalExecutor};
 
 use crate::cli::MatchArgs;
 use crate::farm;
@@ -43,28 +43,30 @@ struct Outcome<'a> {
 /// Ctrl-C stops it; the score so far is printed and the exit code tells.
 pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
-    let crew = args.farm.is_farm().then(|| {
+    let farm = args.farm.is_farm().then(|| {
         let title = executor::title(args);
-        farm::crew(&args.farm, &title, || Pool::new(args.jobs, Gaming::new))
+        farm::executor(&args.farm, &title, || {
+            LocalExecutor::new(args.jobs, |_| Gaming::new())
+        })
     });
-    play(args, crew, &interrupt, &mut *out)
+    play(args, farm, &interrupt, &mut *out)
 }
 
 /// Plays a match on local threads or, if there is one, with an executor.
 fn play(
     args: &MatchArgs,
-    mut crew: Option<Box<dyn Crew<Gaming>>>,
+    mut executor: Option<Box<dyn Executor<GameJob>>>,
     interrupt: &Interrupt,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let seed = match crew {
+    let seed = match executor {
         // The same command must mean the same games, so that a farm can continue them.
         Some(_) => args.seed.or(1),
         None => args.seed.seed(),
     };
     let test = args.test()?;
     let entrants = args.entrants();
-    if crew.is_some() {
+    if executor.is_some() {
         executor::check(&entrants)?;
     }
     let supply = Supply::new(openings::read(args)?, args.size.get(), seed);
@@ -72,12 +74,12 @@ fn play(
     let names = told_apart(&entrants.each_ref().map(Entrant::to_string));
     let names = [names[0].clone(), names[1].clone()];
     let duel = Duel::new(supply, args.most_pairs(), test);
-    let (duel, failure) = match &mut crew {
-        Some(crew) => {
+    let (duel, failure) = match &mut executor {
+        Some(executor) => {
             // The batch itself tells the executor when the match has ended.
             let ended = AtomicBool::new(false);
             let mut live = Live::new(duel, args, names.clone(), &ended)?;
-            let played = executor::play(&mut live, args, seed, &mut **crew, interrupt.flag());
+            let played = executor::play(&mut live, args, seed, &mut **executor, interrupt.flag());
             let (duel, failure) = live.close();
             (duel, played.err().or(failure))
         }
@@ -87,8 +89,8 @@ fn play(
             let seats = Seats::new(named.collect(), seed, outside)?;
             programs::try_out(args, &seats, &names)?;
             let live = Mutex::new(Live::new(duel, args, names.clone(), interrupt.flag())?);
-            let hall = Hall::new(args.jobs, args.time_control(), interrupt.flag());
-            hall.run(&live, &|entrant, table| seats.sit(entrant, table));
+            let runner = GameRunner::new(args.jobs, args.time_control(), interrupt.flag());
+            runner.run(&live, &|entrant, table| seats.sit(entrant, table));
             let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
             live.close()
         }
@@ -111,11 +113,11 @@ fn play(
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .context("cannot write the result")?;
-    if let Some(crew) = crew
+    if let Some(executor) = executor
         .as_mut()
         .filter(|_| failure.is_none() && !outcome.stopped)
     {
-        crew.finish();
+        executor.finish();
     }
     match failure {
         Some(error) => Err(Error::context(error, "the match was ended")),
@@ -132,34 +134,34 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    type Hands = Option<Box<dyn Crew<Gaming>>>;
+    type Elsewhere = Option<Box<dyn Executor<GameJob>>>;
 
-    fn pool() -> Hands {
-        Some(Box::new(Pool::new(3, Gaming::new)))
+    fn pool() -> Elsewhere {
+        Some(Box::new(LocalExecutor::new(3, |_| Gaming::new())))
     }
 
     /// What a match says, and how it ends.
-    fn run(arguments: &str, crew: Hands) -> Result<String> {
+    fn run(arguments: &str, executor: Elsewhere) -> Result<String> {
         let words = ["reversi", "match"].into_iter();
         let words = words.chain(arguments.split_whitespace());
         let Some(Command::Match(args)) = Cli::try_parse_from(words)?.command else {
             panic!("a match");
         };
         let mut out = Vec::new();
-        play(&args, crew, &Interrupt::default(), &mut out)?;
+        play(&args, executor, &Interrupt::default(), &mut out)?;
         Ok(String::from_utf8(out)?)
     }
 
     #[track_caller]
-    fn object(arguments: &str, crew: Hands) -> Value {
-        let text = run(arguments, crew).expect("a match");
+    fn object(arguments: &str, executor: Elsewhere) -> Value {
+        let text = run(arguments, executor).expect("a match");
         let mut object: Value = serde_json::from_str(&text).expect("JSON");
         object.as_object_mut().unwrap().remove("seconds_per_move");
         object
     }
 
     #[test]
-    fn a_crew_plays_the_same_match() {
+    fn an_executor_plays_the_same_match() {
         for arguments in [
             "engine:depth=2 engine:1 --games 6 --seed 5 --json",
             "greedy random --openings start --games 12 --seed 5 --json",
@@ -173,12 +175,12 @@ mod tests {
     }
 
     #[test]
-    fn a_crew_leaves_the_same_record() {
+    fn an_executor_leaves_the_same_record() {
         let folder = tempfile::tempdir().expect("a folder");
-        let moves = |name: &str, crew: Hands| {
+        let moves = |name: &str, executor: Elsewhere| {
             let path = folder.path().join(name);
             let arguments = "greedy random --games 6 --seed 5 --openings random --record";
-            run(&format!("{arguments} {}", path.display()), crew).expect("a match");
+            run(&format!("{arguments} {}", path.display()), executor).expect("a match");
             let games = records::Reader::open(&path).expect("games");
             let games = games.map(|record| record.expect("a game"));
             games
@@ -204,16 +206,16 @@ mod tests {
         }
     }
 
-    /// A crew that can do nothing.
+    /// An executor that can do nothing.
     struct Idle;
 
-    impl Crew<Gaming> for Idle {
+    impl Executor<GameJob> for Idle {
         fn run(
             &mut self,
-            batch: &mut dyn jobs::batch::Batch<Gaming>,
+            batch: &mut dyn jobs::Batch<GameJob>,
             _: &AtomicBool,
-        ) -> Result<(), jobs::batch::CrewError> {
-            let jobs::batch::Next::Job(number, _) = batch.next() else {
+        ) -> Result<(), jobs::ExecutorError> {
+            let jobs::Next::Job(number, _) = batch.next() else {
                 return Err("nothing to play".into());
             };
             let lost = batch.answered(number, Err("all have left".to_string()));

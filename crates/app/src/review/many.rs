@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Error, Result, bail};
-use jobs::batch::{Batch, Crew, Next, Pool};
+use jobs::{Batch, Executor, LocalExecutor, Next};
 use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewed, Reviewing, UnreviewableSize};
 use rules::{Game, Record, Size};
 
@@ -33,9 +33,9 @@ pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Res
         Ahead::Time(time) => format!("{} s a move", time.as_secs_f64()),
     };
     let title = format!("review {}, {far}, exact {}", args.game, effort.exact);
-    let local = || Pool::new(threads, move || Reviewing::new(hash));
-    let mut crew = farm::crew(&args.farm, &title, local);
-    review(args, &mut *crew, interrupt, out)
+    let local = || LocalExecutor::new(threads, move |_| Reviewing::new(hash));
+    let mut executor = farm::executor(&args.farm, &title, local);
+    review(args, &mut *executor, interrupt, out)
 }
 
 /// Rejects options that do not work with `--all`.
@@ -55,7 +55,7 @@ pub fn check(args: &ReviewArgs) -> Result<()> {
 /// Reviews all games with an executor. Ctrl-C keeps the finished ones.
 fn review(
     args: &ReviewArgs,
-    crew: &mut dyn Crew<Reviewing>,
+    executor: &mut dyn Executor<ReviewJob>,
     interrupt: &Interrupt,
     out: Box<dyn Write>,
 ) -> Result<ExitCode> {
@@ -74,7 +74,7 @@ fn review(
         report: Report::new(args, out)?,
         failure: None,
     };
-    let ran = crew.run(&mut many, interrupt.flag());
+    let ran = executor.run(&mut many, interrupt.flag());
     if let Some(error) = many.failure {
         return Err(error);
     }
@@ -90,7 +90,7 @@ fn review(
     many.report.close(many.skipped, is_stopped)?;
     ran.map_err(Error::from_boxed)?;
     if !is_stopped {
-        crew.finish();
+        executor.finish();
     }
     Ok(if is_stopped {
         interrupt::EXIT_CODE.into()
@@ -200,7 +200,7 @@ fn objection(game: &Game) -> Option<String> {
     }
 }
 
-impl Batch<Reviewing> for Many<'_> {
+impl Batch<ReviewJob> for Many<'_> {
     fn next(&mut self) -> Next<ReviewJob> {
         let Some(record) = self.next_game() else {
             return Next::Done;
@@ -227,7 +227,7 @@ impl Batch<Reviewing> for Many<'_> {
         }
     }
 
-    fn going_on(&mut self, number: usize, text: &str) {
+    fn progress(&mut self, number: usize, text: &str) {
         self.progress
             .say(|| format!("game {number}: {}", input::printable(text)));
     }
@@ -240,7 +240,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use clap::Parser;
-    use jobs::batch::{CrewError, Pulse, Work};
+    use jobs::{Control, ExecutorError, Job};
 
     use super::*;
     use crate::cli::{Cli, Command};
@@ -259,18 +259,18 @@ mod tests {
         }
     }
 
-    /// A crew that takes everything and answers the last first, until it is stopped after so many.
+    /// An executor that takes everything and answers the last first, until it is stopped after so many.
     struct Backwards {
         answers: usize,
         spoil: Option<usize>,
     }
 
-    impl Crew<Reviewing> for Backwards {
+    impl Executor<ReviewJob> for Backwards {
         fn run(
             &mut self,
-            batch: &mut dyn Batch<Reviewing>,
+            batch: &mut dyn Batch<ReviewJob>,
             stop: &AtomicBool,
-        ) -> Result<(), CrewError> {
+        ) -> Result<(), ExecutorError> {
             let mut jobs = Vec::new();
             while let Next::Job(number, job) = batch.next() {
                 jobs.push((number, job));
@@ -283,9 +283,12 @@ mod tests {
                 }
                 self.answers -= 1;
                 let quiet = AtomicBool::new(false);
-                let say = &mut |text: &str| batch.going_on(number, text);
-                let pulse = &mut Pulse { stop: &quiet, say };
-                let answer = hand.perform(&job, pulse).expect("a review");
+                let progress = &mut |text: &str| batch.progress(number, text);
+                let pulse = &mut Control {
+                    stop: &quiet,
+                    progress,
+                };
+                let answer = job.run(&mut hand, pulse).expect("a review");
                 let answer = if self.spoil == Some(number) {
                     serde_json::from_str(r#"{"end": null, "moves": []}"#)?
                 } else {
@@ -299,7 +302,11 @@ mod tests {
     }
 
     /// What is said about a file, and the exit code.
-    fn run(text: &str, options: &str, crew: &mut dyn Crew<Reviewing>) -> (String, ExitCode) {
+    fn run(
+        text: &str,
+        options: &str,
+        executor: &mut dyn Executor<ReviewJob>,
+    ) -> (String, ExitCode) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.txt");
         fs::write(&path, text).expect("a file");
@@ -310,7 +317,7 @@ mod tests {
         };
         let paper = Paper::default();
         let out = Box::new(paper.clone());
-        let code = review(&args, crew, &Interrupt::default(), out).expect("reviews");
+        let code = review(&args, executor, &Interrupt::default(), out).expect("reviews");
         let text = paper.0.lock().unwrap().clone();
         (String::from_utf8(text).expect("UTF-8"), code)
     }
@@ -329,7 +336,7 @@ mod tests {
     fn games_are_told_in_the_order_of_the_file() {
         for json in ["", " --json"] {
             let options = format!("{OPTIONS}{json}");
-            let mut pool = Pool::new(3, || Reviewing::new(4));
+            let mut pool = LocalExecutor::new(3, |_| Reviewing::new(4));
             let (there, code) = run(GAMES, &options, &mut pool);
             let (back, other) = run(GAMES, &options, &mut backwards(usize::MAX));
             assert_eq!(there, back);
@@ -364,11 +371,11 @@ mod tests {
 
     #[test]
     fn a_review_that_makes_no_sense_is_skipped() {
-        let mut crew = Backwards {
+        let mut executor = Backwards {
             answers: usize::MAX,
             spoil: Some(2),
         };
-        let (text, code) = run(GAMES, OPTIONS, &mut crew);
+        let (text, code) = run(GAMES, OPTIONS, &mut executor);
         assert_eq!(code, ExitCode::FAILURE);
         assert!(text.contains("3 games reviewed, 2 skipped"), "{text}");
     }

@@ -17,8 +17,8 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Error, Result};
-use jobs::batch::{Batch, Crew, Pool};
-use play::solve::Solving;
+use jobs::{Batch, Executor, LocalExecutor};
+use play::solve::{SolveJob, Solving};
 
 use crate::cli::{SolveArgs, cores};
 use crate::farm;
@@ -42,9 +42,9 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
         Progress::new(sources.iter().map(|source| source.count).sum()),
     );
     let queue = ProblemQueue::new(sources);
-    let mut crew = crew(args);
-    let mut work = |batch: &mut dyn Batch<Solving>| {
-        let done = crew.run(batch, interrupt.flag());
+    let mut executor = executor(args);
+    let mut work = |batch: &mut dyn Batch<SolveJob>| {
+        let done = executor.run(batch, interrupt.flag());
         done.map_err(Error::from_boxed)
     };
     let answers = if args.split {
@@ -65,21 +65,21 @@ pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let is_stopped = interrupt.is_stopped();
     let code = answers.finish(is_stopped)?;
     if !is_stopped {
-        crew.finish();
+        executor.finish();
     }
     Ok(code)
 }
 
 /// The executor. On one machine: one problem at a time with all threads, or parts of a problem with
 /// one thread each.
-fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
+fn executor(args: &SolveArgs) -> Box<dyn Executor<SolveJob>> {
     let threads = args.threads.unwrap_or_else(cores);
-    let (hands, threads) = if args.split {
+    let (workers, threads) = if args.split {
         (threads, 1)
     } else {
         (1, threads)
     };
-    let hash_mb = (args.hash / hands).max(1);
+    let hash_mb = (args.hash / workers).max(1);
     let flags = [
         (args.split, " --split"),
         (args.wld, " --wld"),
@@ -88,7 +88,7 @@ fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let flags: String = flags.map(|(_, flag)| flag).collect();
     let title = format!("solve {}{flags}", args.problems.join(" "));
-    farm::crew(&args.farm, &title, || {
-        Pool::new(hands, move || Solving::new(threads, hash_mb))
+    farm::executor(&args.farm, &title, || {
+        LocalExecutor::new(workers, move |_| Solving::new(threads, hash_mb))
     })
 }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Error, anyhow};
-use jobs::batch::{Batch, Next};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Batch, Next};
+use play::solve::{Answer, SolveJob};
 
 use crate::input;
 use crate::interrupt::Interrupt;
@@ -25,8 +25,8 @@ pub struct Problems {
     pub all_moves: bool,
 }
 
-impl Batch<Solving> for Problems {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for Problems {
+    fn next(&mut self) -> Next<SolveJob> {
         loop {
             if self.answers.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
@@ -43,7 +43,7 @@ impl Batch<Solving> for Problems {
             };
             let (place, diagram) = self.answers.take_up(label, *entry);
             let Some(diagram) = diagram else { continue };
-            match Job::new(&diagram, self.wld, self.all_moves) {
+            match SolveJob::new(&diagram, self.wld, self.all_moves) {
                 Ok(job) => return Next::Job(place, job),
                 Err(error) => self.answers.answer(place, Err(error.into())),
             }
@@ -63,7 +63,7 @@ impl Batch<Solving> for Problems {
         }
     }
 
-    fn going_on(&mut self, number: usize, text: &str) {
+    fn progress(&mut self, number: usize, text: &str) {
         self.answers.say(number, || input::printable(text));
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use clap::Parser;
-    use jobs::batch::{Batch, Next, Pulse, Work};
+    use jobs::{Batch, Control, Job, Next};
     use play::solve::Solving;
 
     use super::Problems;
@@ -137,13 +137,13 @@ mod tests {
         let mut solving = Solving::new(1, 1);
         for (number, job) in jobs.into_iter().rev() {
             assert_eq!(*paper.0.borrow(), b"", "before the first answer");
-            let pulse = &mut Pulse {
+            let pulse = &mut Control {
                 stop: &AtomicBool::new(false),
-                say: &mut |_| {},
+                progress: &mut |_| {},
             };
             let answer = match number {
                 1 => Err("the worker was struck by lightning".to_string()),
-                _ => Ok(solving.perform(&job, pulse).expect("an answer")),
+                _ => Ok(job.run(&mut solving, pulse).expect("an answer")),
             };
             assert!(problems.answered(number, answer).is_continue());
         }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use anyhow::Error;
-use jobs::batch::{Batch, Next};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Batch, Next};
+use play::solve::{Answer, SolveJob};
 use play::split::{Split, Terms};
 
 use crate::interrupt::Interrupt;
@@ -17,13 +17,13 @@ pub struct SplitProblems {
     answers: AnswerQueue,
     interrupt: Interrupt,
     wld: bool,
-    hands: usize,
+    capacity: usize,
     current: Option<Current>,
     /// Jobs of earlier problems.
     before: usize,
     /// Jobs of the current problem.
     given: usize,
-    dropped: Vec<usize>,
+    cancelled: Vec<usize>,
 }
 
 /// The current problem.
@@ -45,11 +45,11 @@ impl SplitProblems {
             answers,
             interrupt,
             wld,
-            hands: 1,
+            capacity: 1,
             current: None,
             before: 0,
             given: 0,
-            dropped: Vec::new(),
+            cancelled: Vec::new(),
         }
     }
 
@@ -74,7 +74,7 @@ impl SplitProblems {
         let terms = Terms::suited_to(diagram.board().empties());
         match Split::new(&diagram, self.wld, terms) {
             Ok(mut split) => {
-                split.hands(self.hands);
+                split.capacity(self.capacity);
                 self.current = Some(Current { place, split });
             }
             Err(error) => self.answers.answer(place, Err(error.into())),
@@ -85,9 +85,9 @@ impl SplitProblems {
     /// Stores what is known about the current problem.
     fn close(&mut self) {
         if let Some(Current { place, mut split }) = self.current.take() {
-            let dropped = split.dropped().into_iter();
-            self.dropped
-                .extend(dropped.map(|number| number + self.before));
+            let cancelled = split.cancelled().into_iter();
+            self.cancelled
+                .extend(cancelled.map(|number| number + self.before));
             self.answers
                 .answer(place, split.analysis().map_err(Error::from));
             self.before += self.given;
@@ -102,8 +102,8 @@ impl SplitProblems {
     }
 }
 
-impl Batch<Solving> for SplitProblems {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for SplitProblems {
+    fn next(&mut self) -> Next<SolveJob> {
         loop {
             if self.answers.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
@@ -133,9 +133,9 @@ impl Batch<Solving> for SplitProblems {
             if current.split.answered(number, answer).is_break() {
                 self.close();
             } else {
-                let dropped = current.split.dropped().into_iter();
-                self.dropped
-                    .extend(dropped.map(|number| number + self.before));
+                let cancelled = current.split.cancelled().into_iter();
+                self.cancelled
+                    .extend(cancelled.map(|number| number + self.before));
             }
             self.say();
         }
@@ -145,14 +145,14 @@ impl Batch<Solving> for SplitProblems {
         }
     }
 
-    fn hands(&mut self, count: usize) {
-        self.hands = count;
+    fn capacity(&mut self, count: usize) {
+        self.capacity = count;
         if let Some(current) = &mut self.current {
-            current.split.hands(count);
+            current.split.capacity(count);
         }
     }
 
-    fn dropped(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.dropped)
+    fn cancelled(&mut self) -> Vec<usize> {
+        std::mem::take(&mut self.cancelled)
     }
 }

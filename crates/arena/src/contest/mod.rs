@@ -13,6 +13,8 @@ mod runner;
 mod schedule;
 mod seat;
 mod sheet;
+mod table;
+mod verify;
 
 pub use entrant::{Entrant, ParseEntrantError};
 pub use games::Games;
@@ -22,7 +24,7 @@ pub use played::{Ending, MoveMade, Played};
 pub use portable::NotPortable;
 pub use program::{Manners, Program, Start};
 pub use referee::Referee;
-pub use runner::{Hall, Sit};
-pub use schedule::{Next, Pairing, Schedule};
+pub use runner::{GameRunner, Sit};
+pub use schedule::{Pairing, Schedule};
 pub use seat::{Outside, Seats, told_apart};
 pub use sheet::GameSheet;

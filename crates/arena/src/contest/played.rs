@@ -57,6 +57,16 @@ impl Played {
         }
     }
 
+    /// The side that lost by a fault.
+    #[must_use]
+    pub fn faulty(&self) -> Option<Color> {
+        match self.ending {
+            Ending::Board => None,
+            Ending::Fault { black: true, .. } => Some(Color::Black),
+            Ending::Fault { black: false, .. } => Some(Color::White),
+        }
+    }
+
     /// The tournament score for Black. Who loses by a fault loses every square, unless the
     /// position was worse still, which it cannot be.
     #[must_use]

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Next, Pairing, Played, Schedule};
+use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
 use arena::cup::config::Config;
 use arena::cup::journal::{Journal, JournalError, NAME};
 use arena::cup::{Course, Event};
 use arena::matches::{Openings, Supply};
 use engine::Random;
+use jobs::Next;
 use rules::{Game, Point};
 use tempfile::TempDir;
 
@@ -67,7 +68,7 @@ fn played(pairing: &Pairing) -> Played {
 fn play(course: &mut Course, most: usize) -> usize {
     for count in 0..most {
         match course.next() {
-            Next::Game(pairing) => {
+            Next::Job(_, pairing) => {
                 let played = played(&pairing);
                 course.ended(&pairing, played);
             }
@@ -224,7 +225,7 @@ fn endless_murmurs_are_cut() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
     let mut course = open(&config).unwrap();
-    let Next::Game(pairing) = course.next() else {
+    let Next::Job(_, pairing) = course.next() else {
         panic!("a game to play");
     };
     let mut played = played(&pairing);

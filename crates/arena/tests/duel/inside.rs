@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::contest::{Ending, Entrant, Hall, Played, Referee, Seats};
+use arena::contest::{Ending, Entrant, GameRunner, Played, Referee, Seats};
 use arena::matches::{Duel, Openings, Supply, Tally};
 use play::Player;
 use play::TimeControl;
@@ -39,7 +39,7 @@ fn timed(
     let duel = Mutex::new(Duel::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
-    Hall::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
+    GameRunner::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
     duel.into_inner().unwrap().tally()
 }
 

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Ending, Hall, Next, Pairing, Played, Schedule};
-use play::Fault;
-use play::Player;
+use arena::contest::{Ending, GameRunner, Pairing, Played, Schedule};
+use jobs::Next;
+use play::{Fault, Player};
 use rules::{ByColor, Game, Size};
 
 use super::scripted::{Scripted, time};
@@ -42,7 +42,7 @@ impl Rounds {
 }
 
 impl Schedule for Rounds {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         if self.begun == self.games() {
             return Next::Done;
         }
@@ -52,14 +52,15 @@ impl Schedule for Rounds {
         }
         let number = self.begun;
         self.begun += 1;
-        Next::Game(Box::new(Pairing {
+        let pairing = Pairing {
             number,
             seats: ByColor {
                 black: in_round,
                 white: (in_round + 1) % self.entrants,
             },
             opening: Game::new(Size::MIN),
-        }))
+        };
+        Next::Job(number, pairing)
     }
 
     fn begun(&mut self, _: &Pairing) {
@@ -86,7 +87,7 @@ fn every_game_is_played_once_round_by_round() {
         let stop = AtomicBool::new(false);
         let schedule = Mutex::new(Rounds::new(5, 4));
         let sit = |_, _| -> Box<dyn Player> { Box::new(Scripted::honest()) };
-        Hall::new(tables, time(), &stop).run(&schedule, &sit);
+        GameRunner::new(tables, time(), &stop).run(&schedule, &sit);
         let schedule = schedule.into_inner().unwrap();
         let mut numbers: Vec<usize> = schedule.ended.iter().map(|(p, _)| p.number).collect();
         numbers.sort_unstable();
@@ -125,7 +126,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
         }))
     };
     let schedule = Mutex::new(Rounds::new(3, 2));
-    Hall::new(3, time(), &stop).run(&schedule, &sit);
+    GameRunner::new(3, time(), &stop).run(&schedule, &sit);
     let schedule = schedule.into_inner().unwrap();
     assert_eq!((schedule.ended.len(), schedule.most_playing), (6, 3));
     assert!(
@@ -149,7 +150,7 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
         })
     };
     let schedule = Mutex::new(Rounds::new(3, 5));
-    Hall::new(1, time(), &stop).run(&schedule, &sit);
+    GameRunner::new(1, time(), &stop).run(&schedule, &sit);
     let games = schedule.into_inner().unwrap().ended;
     assert_eq!(games.len(), 15);
     let failed = |(pairing, played): &&(Pairing, Played)| {
@@ -173,11 +174,11 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
     // With room for two only, who does not play leaves.
     come.lock().unwrap().clear();
     let schedule = Mutex::new(Rounds::new(4, 2));
-    let hall = Hall {
+    let runner = GameRunner {
         seats: 2,
-        ..Hall::new(1, time(), &stop)
+        ..GameRunner::new(1, time(), &stop)
     };
-    hall.run(&schedule, &|entrant, table| {
+    runner.run(&schedule, &|entrant, table| {
         come.lock().unwrap().push((entrant, table));
         Box::new(Scripted::honest())
     });
@@ -190,7 +191,7 @@ fn an_entrant_can_meet_itself() {
     let stop = AtomicBool::new(false);
     let come = AtomicUsize::new(0);
     let schedule = Mutex::new(Rounds::new(1, 3));
-    Hall::new(1, time(), &stop).run(&schedule, &|_, _| {
+    GameRunner::new(1, time(), &stop).run(&schedule, &|_, _| {
         come.fetch_add(1, Ordering::SeqCst);
         Box::new(Scripted::honest())
     });
@@ -252,7 +253,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             }
             STOP.store(true, Ordering::SeqCst);
         });
-        Hall::new(4, time(), &STOP).run(&schedule, &sit);
+        GameRunner::new(4, time(), &STOP).run(&schedule, &sit);
     });
     assert!(begun.elapsed() < Duration::from_secs(120));
     let schedule = schedule.into_inner().unwrap();
@@ -270,11 +271,11 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
 fn a_schedule_that_waits_for_nothing_is_done() {
     struct Never;
     impl Schedule for Never {
-        fn next(&mut self) -> Next {
+        fn next(&mut self) -> Next<Pairing> {
             Next::Wait
         }
         fn ended(&mut self, _: &Pairing, _: Played) {}
     }
     let stop = AtomicBool::new(false);
-    Hall::new(2, time(), &stop).run(&Mutex::new(Never), &|_, _| Box::new(Scripted::honest()));
+    GameRunner::new(2, time(), &stop).run(&Mutex::new(Never), &|_, _| Box::new(Scripted::honest()));
 }

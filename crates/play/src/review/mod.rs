@@ -15,6 +15,7 @@ mod reviewing;
 mod sheet;
 pub mod text;
 mod totals;
+mod verify;
 mod win_probability;
 
 pub use annotate::annotated;

@@ -11,7 +11,7 @@ const LONGEST_POSITION: usize = 1000;
 /// A position to be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub struct SolveJob {
     /// The board string with the side to move.
     pub position: String,
     /// Find out only who wins.
@@ -46,14 +46,14 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-impl Job {
+impl SolveJob {
     /// Solve a position.
     ///
     /// # Errors
     /// When the engine does not play on boards of this size.
-    pub fn new(diagram: &Diagram, wld: bool, all_moves: bool) -> Result<Job, UnsolvableSize> {
+    pub fn new(diagram: &Diagram, wld: bool, all_moves: bool) -> Result<SolveJob, UnsolvableSize> {
         inset(diagram)?;
-        Ok(Job {
+        Ok(SolveJob {
             position: diagram.to_string(),
             wld,
             all_moves,

@@ -2,7 +2,7 @@
 //!
 //! A [`Split`] keeps a tree of positions with what is proved about each. The score of the root is
 //! guessed, and whether it is at least that, and at most that, is asked: questions that lead to
-//! questions about the leaves, each a [`Job`] with the narrowest window. Where a move should refute
+//! questions about the leaves, each a [`SolveJob`] with the narrowest window. Where a move should refute
 //! the one before it, the most promising is tried first; where nothing should help, every move has to
 //! be tried. What a leaf proves may settle the questions above it, and makes others needless. A leaf
 //! that takes too much work comes back with estimates of its moves and is replaced by the positions
@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 use engine::{Analysis, Line};
 use rules::{Board, Diagram, Inset};
 
-use crate::solve::{Answer, Job, Leaf, Solving, UnsolvableSize};
-use jobs::batch::{Batch, Next};
+use crate::solve::{Answer, Leaf, SolveJob, UnsolvableSize};
+use jobs::{Batch, Next};
 use questions::Question;
 use tree::{Place, Tree};
 
@@ -177,9 +177,9 @@ impl Split {
     }
 
     /// The job that a question is.
-    fn job(&self, question: Question) -> Job {
+    fn job(&self, question: Question) -> SolveJob {
         let board = self.tree.node(question.place).board;
-        Job {
+        SolveJob {
             position: self.tree.diagram(board).to_string(),
             wld: false,
             all_moves: false,
@@ -190,7 +190,7 @@ impl Split {
         }
     }
 
-    fn give(&mut self, question: Question) -> Next<Job> {
+    fn give(&mut self, question: Question) -> Next<SolveJob> {
         let (number, job) = (self.given, self.job(question));
         self.given += 1;
         self.running.insert(number, question);
@@ -234,8 +234,8 @@ impl Split {
     }
 }
 
-impl Batch<Solving> for Split {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for Split {
+    fn next(&mut self) -> Next<SolveJob> {
         if self.is_finished() {
             return Next::Done;
         }
@@ -281,11 +281,11 @@ impl Batch<Solving> for Split {
         }
     }
 
-    fn hands(&mut self, count: usize) {
+    fn capacity(&mut self, count: usize) {
         self.hands = count;
     }
 
-    fn dropped(&mut self) -> Vec<usize> {
+    fn cancelled(&mut self) -> Vec<usize> {
         std::mem::take(&mut self.dropped)
     }
 }
