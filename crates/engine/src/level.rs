@@ -33,13 +33,12 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
-    /// From this level on the engine plays its first moves from a book. A book holds the choice of
-    /// deep searches: weaker levels would open far above themselves. At this level the engine gives
-    /// away 0.3 discs a move in the opening, level 1 1.3 (docs/book.md), and what a book adds is
-    /// that moves come at once and games are less alike.
+    /// The lowest level that uses an opening book. A book holds the results of deep searches: lower
+    /// levels would open far above their strength. In the opening this level gives away 0.3 discs a
+    /// move, level 1 1.3 (docs/book.md). With a book moves come at once and games differ more.
     pub const BOOK: Level = Level(10);
 
-    /// What a suggestion looks ahead at least: further than most opponents, and still at once.
+    /// The least level of a suggestion: deeper than most opponents, and still at once.
     pub const ADVICE: Level = Level(10);
 
     /// Checks a number of moves; `None` for 0.
@@ -70,7 +69,7 @@ impl Level {
         }
     }
 
-    /// How many moves ahead.
+    /// The number of moves.
     #[must_use]
     pub const fn moves(self) -> u32 {
         self.0

@@ -19,9 +19,9 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The clock of the side to move; the engine decides how much of it to spend.
     pub clock: Option<Clock>,
-    /// What to find out.
+    /// What to find.
     pub goal: Goal,
-    /// Cut nothing by probability: slower, and the same as searching everything to that depth.
+    /// No multi-probcut: slower, with the score of a full search to that depth.
     pub thorough: bool,
     /// A search for a good move that reaches the end of the game may stop at this selectivity: when
     /// its score is right with this probability in percent.
@@ -29,9 +29,10 @@ pub struct Limits {
     /// Answer from the engine's book where the position is in it. Without a
     /// [book](crate::Engine::set_book) this has no effect.
     pub book: bool,
-    /// Find out only whether the score lies between these, and which it is if it does: the best line
-    /// ends as [`Exact`](crate::Kind::Exact), or as [`Bounds`](crate::Kind::Bounds) on one side. Only
-    /// for one line with the goal [`Exact`](Goal::Exact), and in whole discs, the lower end first.
+    /// A search window in whole discs, the lower end first: the best line is
+    /// [`Exact`](crate::Kind::Exact) if its score lies within, else it has
+    /// [`Bounds`](crate::Kind::Bounds) on one side. Only for one line and the goal
+    /// [`Exact`](Goal::Exact).
     pub window: Option<(Score, Score)>,
 }
 
@@ -63,7 +64,7 @@ impl Limits {
         }
     }
 
-    /// Solve the position as far as it lies between these scores.
+    /// Solve the position within a window.
     #[must_use]
     pub fn window(low: Score, high: Score) -> Limits {
         Limits {
@@ -72,7 +73,7 @@ impl Limits {
         }
     }
 
-    /// Find out who wins.
+    /// Find the winner.
     #[must_use]
     pub fn win_loss_draw() -> Limits {
         Limits {
@@ -82,7 +83,7 @@ impl Limits {
     }
 }
 
-/// What an analysis finds out.
+/// The goal of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -92,16 +93,16 @@ pub enum Goal {
     Best,
     /// The exact score: `depth` is not used.
     Exact,
-    /// Who wins: `depth` is not used.
+    /// The winner: `depth` is not used.
     WinLossDraw,
 }
 
-/// Time left for the rest of the game.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
-    /// Until the flag falls.
+    /// Time left on the clock.
     pub left: Duration,
-    /// Added after each move.
+    /// The increment per move.
     pub increment: Duration,
 }

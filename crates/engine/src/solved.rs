@@ -69,7 +69,7 @@ mod tests {
                 assert_eq!(found, *score, "{turned}");
                 assert!(turned.play(square).is_some(), "{square} on\n{turned}");
             }
-            // Whatever the answer, it is there again, and the result is no worse.
+            // After every reply the position is in the table again, and the result is no worse.
             for answer in next.legal_moves() & GeometryKind::Six.squares() {
                 let later = next.play_unchecked(answer);
                 if let Some((after, _)) = look_up(GeometryKind::Six, later) {

@@ -4,11 +4,11 @@ use reversi_rules::Board;
 
 use crate::geometry::Geometry;
 
-/// The discs in `discs` that can be proven stable, `filled` being all squares with a disc.
+/// The discs of `discs` that can be proven stable; `filled` are all squares with a disc.
 ///
-/// A disc cannot be turned along a line that is full, nor along one where its neighbour on one side
-/// is the wall or a stable disc of its own colour. A disc safe along all four lines is stable, which
-/// may make others so.
+/// A disc cannot be flipped along a full line, nor along a line where its neighbour on one side is the
+/// wall or a stable disc of its own colour. A disc that is safe along all four lines is stable. This is
+/// repeated until no more stable discs are found.
 pub(crate) fn stable_discs<G: Geometry>(discs: u64, filled: u64) -> u64 {
     let walled = filled | !G::SQUARES;
     let full = full_lines(walled);
@@ -104,12 +104,12 @@ fn full_diagonals(filled: u64, step: u32, over: [(u64, u64); 3]) -> u64 {
     up & down
 }
 
-/// Whether the opponent's stable discs alone keep the side to move from getting more than `alpha`
-/// discs: then the most it can get, everything but them.
+/// Stability bound: the score of the side to move if it gets everything except the stable discs of the
+/// opponent; `None` when that is more than `alpha` discs.
 #[inline]
 pub(crate) fn best_possible<G: Geometry>(board: Board, alpha: i32) -> Option<i32> {
     let opponent = board.opponent();
-    // Not even if all of its discs were stable.
+    // Even if all discs of the opponent were stable, the bound would be above alpha.
     if G::AREA - 2 * opponent.len() as i32 > alpha {
         return None;
     }
@@ -128,7 +128,7 @@ mod tests {
     use crate::random::Random;
     use crate::search::final_score;
 
-    /// A position of a random game on a field with so many empties, or with fewer moves.
+    /// A position of a random game on a geometry with this many empty squares, or the end of the game.
     fn random_play<G: Geometry>(empties: u32, random: &mut Random) -> Board {
         let mut board = Board::START;
         loop {
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Discs thrown on a field.
+    /// Discs scattered on a geometry.
     fn scattered<G: Geometry>(empties: usize, random: &mut Random) -> Board {
         let mut left: Vec<Square> = Bitboard(G::SQUARES).into_iter().collect();
         let (mut own, mut opponent) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -162,7 +162,7 @@ mod tests {
         Board::new(own, opponent).expect("no square twice")
     }
 
-    /// Plays everything that can be played, even with passes nobody needs, and sees that the
+    /// Plays everything that can be played, even with unnecessary passes, and checks that the
     /// discs `own` and `opponent`, of the side to move and of the other, stay where they are.
     fn assert_never_turned<G: Geometry>(board: Board, own: u64, opponent: u64, start: Board) {
         let kept = board.own().0 & own == own && board.opponent().0 & opponent == opponent;

@@ -36,7 +36,7 @@ fn a_level_is_the_textbook_search_of_that_depth_and_all_equal_moves_come_back() 
                 let firsts: PointSet = analysis
                     .lines
                     .iter()
-                    .filter_map(|line| line.point())
+                    .filter_map(reversi_engine::Line::point)
                     .collect();
                 assert_eq!(firsts, choice.best, "{diagram:?}");
                 for line in &analysis.lines {

@@ -1,4 +1,4 @@
-//! A set of squares of the 8×8 board, one bit each.
+//! Bitboards: sets of squares of the 8×8 board, one bit each.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};

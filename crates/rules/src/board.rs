@@ -1,4 +1,4 @@
-//! The 8×8 board, as the search sees it: 16 bytes, side to move first.
+//! Bitboard position of the 8×8 board: 16 bytes, side to move first.
 
 use std::fmt;
 
@@ -160,7 +160,7 @@ impl Board {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
-    /// How many discs the side to move is ahead if nobody can move any more: empty squares count
+    /// The score of a finished game for the side to move, in discs: empty squares count
     /// for the winner.
     #[must_use]
     pub const fn final_score(self) -> i32 {

@@ -1,4 +1,4 @@
-//! The two colours, and a pair with one value for each.
+//! Colours: Black and White, and a pair with one value for each.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

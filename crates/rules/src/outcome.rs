@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Outcomes of games: discs, empty squares and winner.
 
 use crate::color::{ByColor, Color};
 
@@ -17,7 +17,7 @@ use crate::color::{ByColor, Color};
 pub struct Outcome {
     /// Discs of each colour on the final board.
     pub discs: ByColor<u32>,
-    /// Squares nobody could fill.
+    /// Empty squares at the end.
     pub empties: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree: the classic check of a move generator.
+//! Perft: the number of leaves of the game tree, the classic check of a move generator.
 
 use crate::position::{Position, SquareSet};
 

@@ -1,4 +1,4 @@
-//! A square of a board of any size.
+//! Points: squares of a board of any size.
 
 use std::fmt;
 use std::str::FromStr;

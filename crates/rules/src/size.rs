@@ -1,4 +1,4 @@
-//! How large a board is.
+//! Board sizes: even numbers from 4 to 26.
 
 use std::fmt;
 use std::str::FromStr;

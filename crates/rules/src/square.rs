@@ -1,4 +1,4 @@
-//! A square of the 8×8 board.
+//! Squares of the 8×8 board.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The eight ways to lay down a square board.
+//! Symmetries: the eight orientations of a square board.
 
 use crate::bitboard::Bitboard;
 use crate::point::Point;

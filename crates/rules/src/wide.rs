@@ -1,4 +1,4 @@
-//! The n×n board, for every even size from 4 to 26.
+//! Wide boards: n×n positions for every even size from 4 to 26.
 
 use crate::board::Board;
 use crate::point::Point;

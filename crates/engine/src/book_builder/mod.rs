@@ -17,9 +17,8 @@ use crate::book::{Book, Page};
 use crate::engine::{Engine, Settings};
 pub use plan::Recipe;
 
-/// Positions that are searched between two looks at the book: an eighth of it, within these. The
-/// scores of the earlier ones decide which the later ones are, and threads have to wait for each
-/// other in between.
+/// Limits on the positions of one round: an eighth of the book, within these. The scores of a round
+/// decide which positions the next one searches, and the threads wait for each other in between.
 const AT_ONCE: RangeInclusive<usize> = 16..=256;
 const SHARE: usize = 8;
 
@@ -29,13 +28,13 @@ pub struct Builder {
     engines: Vec<Engine>,
 }
 
-/// How long a builder works, and who hears of it.
+/// When a builder stops, and the receiver of its events.
 pub struct Orders<'a> {
-    /// Raise it to stop at once: searches that are not done are lost.
+    /// Set it to stop: unfinished searches are lost.
     pub stop: &'a AtomicBool,
-    /// No search is begun after this.
+    /// No search starts after this time.
     pub until: Option<Instant>,
-    /// Hears how it goes.
+    /// Called for every event.
     pub on_event: &'a mut dyn FnMut(Event<'_>),
 }
 
@@ -49,12 +48,12 @@ fn is_over(stop: &AtomicBool, until: Option<Instant>) -> bool {
     stop.load(Ordering::SeqCst) || until.is_some_and(|until| Instant::now() >= until)
 }
 
-/// What a builder tells.
+/// The progress of a builder.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// One more position was searched.
     Searched(Board),
-    /// What was searched is in the book now.
+    /// The positions of a round were added to the book.
     Learned(&'a Book),
 }
 
@@ -73,9 +72,8 @@ impl Builder {
         }
     }
 
-    /// Lets a book grow to a number of positions, and searches those again that are in it but were
-    /// not searched deep enough. When nothing interrupts it, the result is the same for any number
-    /// of threads.
+    /// Grows a book to a number of positions, and searches again those of it whose depth is too low.
+    /// When nothing interrupts it, the result is the same for any number of threads.
     pub fn grow(&mut self, book: &mut Book, positions: usize, orders: &mut Orders<'_>) {
         while !orders.are_over() {
             let room = positions.saturating_sub(book.len());
@@ -89,9 +87,8 @@ impl Builder {
         }
     }
 
-    /// Adds positions to a book, unless they are in it and were searched deep enough, or come after
-    /// too many moves. Positions that cannot be reached from the start through positions of the
-    /// book are left out.
+    /// Adds positions to a book, except those that are in it with sufficient depth or come after too
+    /// many moves. Positions that cannot be reached from the start through the book are left out.
     pub fn add(&mut self, book: &mut Book, boards: &[Board], orders: &mut Orders<'_>) {
         let wanted = self.missing(book, boards);
         for some in wanted.chunks(*AT_ONCE.end()) {
@@ -102,7 +99,7 @@ impl Builder {
         }
     }
 
-    /// Which of some positions [`add`](Builder::add) would search, those after fewer moves first.
+    /// The positions that [`add`](Builder::add) would search, those after fewer moves first.
     #[must_use]
     pub fn missing(&self, book: &Book, boards: &[Board]) -> Vec<Board> {
         let recipe = &self.recipe;
@@ -119,7 +116,7 @@ impl Builder {
         wanted
     }
 
-    /// Searches positions side by side and puts them in the book.
+    /// Searches positions in parallel and adds them to the book.
     fn search(&mut self, book: &mut Book, boards: &[Board], orders: &mut Orders<'_>) {
         let (stop, until, recipe) = (orders.stop, orders.until, &self.recipe);
         let turn = &AtomicUsize::new(0);

@@ -7,20 +7,20 @@ use reversi_rules::Board;
 use crate::book::{Book, Next, distinct_moves};
 use crate::score::Score;
 
-/// What a move costs besides the discs it gives away: a quarter of a disc. With more, a book would
-/// be broader and end sooner.
+/// The cost of a move besides the discs it gives away: a quarter of a disc. A higher cost makes a book
+/// broader and shorter.
 const MOVE: i32 = Score::DISC / 4;
 
 /// How a book is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// How many moves ahead positions are searched.
+    /// The search depth.
     pub depth: u32,
     /// Positions after more moves than this are not searched.
     pub plies: u32,
-    /// How many positions are searched at the same time, each by one thread; at least 1.
+    /// The number of positions searched at the same time, each by one thread; at least 1.
     pub threads: usize,
-    /// The memory of each thread, in megabytes.
+    /// The transposition table of each thread, in megabytes.
     pub hash_mb: usize,
 }
 
@@ -36,7 +36,7 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// How deep a position is to be searched: no deeper than the game is long.
+    /// The search depth of a position, at most to the end of the game.
     pub(super) fn depth_for(&self, board: Board) -> u32 {
         self.depth.clamp(1, board.empties().max(1))
     }
@@ -48,16 +48,15 @@ impl Recipe {
 }
 
 impl Book {
-    /// The positions to be searched next, up to `count` of them, most wanted first: those that are
-    /// not in the book, if it is to have `more`, and those that were not searched deep enough.
+    /// The positions to search next, at most `count`, lowest cost first: those that are not in the book
+    /// (if `more`), and those whose depth is too low.
     ///
-    /// What it costs to reach a position is what both sides give away on the way there, and a
-    /// little for every move; the cheapest are wanted most. So a book holds good lines to some
-    /// length, and worse ones the shorter, the worse they are. The order depends on nothing but
-    /// the book.
+    /// The cost of a position is what both sides give away on the way to it, plus a little for every
+    /// move. So good lines are long in a book, and the worse a line the shorter it is. The order
+    /// depends on the book only.
     pub(super) fn wanted(&self, recipe: &Recipe, more: bool, count: usize) -> Vec<Board> {
         let mut costs: HashMap<Board, i32> = HashMap::from([(Board::START.canonical(), 0)]);
-        // From the start on: a position's cost is known when its turn comes.
+        // In order from the start: the cost of a position is known when its turn comes.
         let order = self.positions();
         for &board in &order {
             let cost = costs.get(&board).copied().unwrap_or(i32::MAX / 2);

@@ -46,7 +46,7 @@ pub(super) fn search(
     } else {
         Analysis::default()
     };
-    // No other move was found to be better than the last of these.
+    // No other move is better than the last of these.
     let most = close.lines.last().map_or(Score::MAX, |line| line.score);
     let moves = distinct_moves(board).into_iter().map(|(square, _)| {
         let (line, most) = match line_of(&close, board, square) {

@@ -3,6 +3,7 @@
 //! Boards up to 8×8 are searched on the 8×8 bitboard with the transposition table, larger ones with
 //! textbook alpha-beta. The opening book and the table of solved 6×6 positions are looked up first.
 
+mod known;
 mod large_board;
 mod request;
 mod root;
@@ -13,19 +14,17 @@ mod time_management;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use reversi_rules::{Point, Size};
 
-use crate::analysis::{Analysis, Kind, Line};
-use crate::book::{Book, MARGIN, Move};
+use crate::analysis::Analysis;
+use crate::book::{Book, MARGIN};
 use crate::eval::{Evaluator, Network, Trained};
 use crate::geometry::GeometryKind;
 use crate::limits::{Goal, Limits};
 use crate::random::Random;
-use crate::score::Score;
-use crate::solved;
 use crate::transposition::TranspositionTable;
+use known::{of_book, solved_table};
 use request::{Request, Search};
 pub use root::RootPosition;
 use root::{Representation, SmallRoot};
@@ -149,7 +148,7 @@ impl Engine {
     /// the analysis within milliseconds, with the best result so far. With one thread and a limit on
     /// depth or nodes, a new engine always returns the same.
     ///
-    /// Boards above 8×8 have scores of the kind [`Heuristic`](Kind::Heuristic), which are not in
+    /// Boards above 8×8 have scores of the kind [`Heuristic`](crate::Kind::Heuristic), which are not in
     /// discs; there only the lines that are as good as the best one come back.
     pub fn analyse(
         &mut self,
@@ -286,43 +285,6 @@ impl Engine {
             .get_or_insert_with(|| Box::new(Network::embedded()));
         (table, &**evaluator)
     }
-}
-
-/// Moves of a book page as an analysis, with squares of the 8×8 board.
-fn of_book(moves: &[Move]) -> Analysis {
-    let line = |book_move: &Move| Line {
-        score: book_move.score,
-        kind: Kind::Book(book_move.depth),
-        moves: vec![Some(book_move.square.into())],
-    };
-    Analysis {
-        lines: moves.iter().map(line).collect(),
-        depth: moves.first().map_or(0, |best| best.depth),
-        ..Analysis::default()
-    }
-}
-
-/// The answer of the solved table to a search for a good move that would go to the end of the game. A
-/// proof is always searched, which is how the table can be checked.
-fn solved_table(root: &SmallRoot, limits: &Limits) -> Option<Analysis> {
-    let start = Instant::now();
-    let empties = (root.board.empty() & root.geometry.squares()).len();
-    let to_the_end = limits.depth.is_some_and(|depth| depth >= empties);
-    if limits.goal != Goal::Best || !to_the_end {
-        return None;
-    }
-    let (score, square) = solved::look_up(root.geometry, root.board)?;
-    Some(Analysis {
-        lines: vec![Line {
-            score: Score::from_discs(score),
-            kind: Kind::Exact,
-            moves: vec![Some(square.into())],
-        }],
-        depth: empties,
-        nodes: 1,
-        time: start.elapsed(),
-        ..Analysis::default()
-    })
 }
 
 impl fmt::Debug for Engine {

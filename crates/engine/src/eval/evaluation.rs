@@ -4,12 +4,12 @@ use reversi_rules::{PointSet, Position, Size, SquareSet};
 
 use super::Region;
 
-/// What a won game is worth beside its discs: more than a sum over any board can come to, so that
-/// no hope outweighs it.
+/// The value of a won game besides its discs: more than any sum over a board, so that no estimate
+/// outweighs a win.
 const WON: i32 = 100_000;
 
-/// A position's value as a sum: what each disc is worth where it lies and what each legal move is
-/// worth, own minus opponent's.
+/// The value of a position: square weights of the discs and a weight for each legal move, own minus
+/// opponent's.
 ///
 /// ```
 /// use reversi_engine::Evaluation;
@@ -19,11 +19,11 @@ const WON: i32 = 100_000;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation<P: Position> {
-    /// Sets of squares whose discs are worth the same, and what they are worth.
+    /// Sets of squares with the same weight, and the weight.
     weights: Vec<(P::Squares, i32)>,
-    /// What a legal move is worth.
+    /// The weight of a legal move.
     mobility: i32,
-    /// Whether a final position is judged by its result instead of like any other.
+    /// Whether the value of a finished game is its result.
     knows_results: bool,
     everywhere: P::Squares,
 }
@@ -51,7 +51,7 @@ impl<P: Position> Evaluation<P> {
         }
     }
 
-    /// Disc difference: the simplest measure there is.
+    /// Disc difference.
     #[must_use]
     pub fn discs(size: Size) -> Evaluation<P> {
         Evaluation::by_region(size, |_| 1)
@@ -106,8 +106,8 @@ impl<P: Position> Evaluation<P> {
         })
     }
 
-    /// The house player's: moves to choose from and corners, not discs, until the game is over;
-    /// then discs alone.
+    /// The evaluation of the engine on boards above 8×8: mobility and corners, not discs; the result
+    /// once the game is over.
     #[must_use]
     pub fn house(size: Size) -> Evaluation<P> {
         let mut evaluation = Evaluation::by_region(size, |region| match region {
@@ -150,8 +150,7 @@ impl<P: Position> Evaluation<P> {
         }
     }
 
-    /// How many discs a game is won by, if a value says that it is over and won; negative if it
-    /// is lost.
+    /// The result in discs, if a value is that of a finished game that is not drawn.
     #[must_use]
     pub fn discs_won(&self, value: i32) -> Option<i32> {
         (self.knows_results && value.abs() > WON).then(|| value - WON * value.signum())

@@ -9,12 +9,12 @@ use super::pattern::{CLASSES, PatternState, SPACE};
 use super::weights::Weights;
 use super::weights_file::WeightsError;
 
-/// Judges a position by the discs in its rows, diagonals, edges and corners.
+/// Evaluates a position by the discs in its rows, diagonals, edges and corners.
 ///
-/// Each [instance](crate::pattern) of a shape adds the weight that training gave to the discs in it, which
-/// depends on how many squares are empty. In a search, where the weights of a position lie in the
-/// cache because its neighbours use them too, a move and its judgement take 24 ns together; of a
-/// position unlike those before, the judgement alone takes 70.
+/// Each [instance](crate::pattern) of a shape adds the trained weight of its configuration, which
+/// depends on the number of empty squares. In a search, where the weights are in the cache because
+/// similar positions use them, a move and its evaluation take 24 ns together; the evaluation of a
+/// position unlike those before takes 70 ns.
 #[derive(Clone)]
 pub struct Patterns {
     tables: Arc<Tables>,

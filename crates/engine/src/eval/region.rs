@@ -28,7 +28,7 @@ pub enum Region {
 }
 
 impl Region {
-    /// All regions, from those a player wants most to those that are best left alone.
+    /// All regions, from the most wanted to the least.
     pub const ALL: [Region; 6] = [
         Region::Corner,
         Region::Inside,

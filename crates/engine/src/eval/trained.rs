@@ -8,17 +8,17 @@ use super::pattern::PatternState;
 use super::patterns::Patterns;
 use super::weights_file::WeightsError;
 
-/// A trained judgement: a sum of weights or a network.
+/// Trained weights: pattern weights or a network.
 #[derive(Clone)]
 pub enum Trained {
-    /// A sum of weights.
+    /// Pattern weights.
     Sum(Patterns),
     /// A network.
     Network(Network),
 }
 
 impl Trained {
-    /// The judgement in the bytes of a file of either kind.
+    /// The weights in the bytes of a file of either kind.
     ///
     /// # Errors
     /// Says what is wrong with the file; no bytes make this panic.

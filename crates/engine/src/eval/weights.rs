@@ -46,7 +46,7 @@ impl Weights {
         &self.phases
     }
 
-    /// The phase of a position with so many empty squares.
+    /// The phase of a position with `empties` empty squares.
     #[must_use]
     pub fn phase(&self, empties: u32) -> usize {
         (empties as usize / usize::from(self.width)).min(self.phases.len() - 1)
@@ -75,7 +75,7 @@ impl Weights {
     }
 }
 
-/// Phase by phase, first the low bytes and then the high bytes of all weights, which packs better
+/// Phase by phase, first the low bytes and then the high bytes of all weights. This compresses better
 /// than weight by weight: high bytes are nearly all 0 or 255.
 fn planes(phases: &[Vec<i16>]) -> Vec<u8> {
     let low = |phase: &Vec<i16>| phase.iter().map(|&weight| weight as u8).collect::<Vec<_>>();

@@ -13,7 +13,7 @@ pub(super) const DIMENSIONS: usize = 32;
 /// The neurons of the hidden layer.
 pub(super) const HIDDEN: usize = 16;
 
-/// How many numbers of empty squares may share a phase.
+/// The possible widths of a phase: numbers of empty squares that share it.
 const WIDTHS: RangeInclusive<u8> = 1..=61;
 /// Numbers of empty squares on a board with its four first discs.
 pub(super) const EMPTIES: usize = 61;
@@ -31,22 +31,22 @@ pub enum WeightsError {
     Damaged,
     /// It was trained for other shapes.
     OtherShapes,
-    /// It has so many empty squares in a phase.
+    /// The width of its phases is impossible.
     Width(u8),
-    /// A phase has this many weights, and not as many as the shapes need.
+    /// A phase has this number of weights, which does not fit the shapes.
     Count(usize),
-    /// A network has so many dimensions and hidden neurons, and not those of this program.
+    /// The numbers of dimensions and hidden neurons are not those of this program.
     Sizes(usize, usize),
-    /// A part of a network has not as many numbers as it needs.
+    /// A part of a network has a wrong number of values.
     Length {
-        /// What the part is called.
+        /// The name of the part.
         part: &'static str,
-        /// How many numbers it has.
+        /// The number of its values.
         count: usize,
-        /// How many it needs.
+        /// The number it needs.
         needed: usize,
     },
-    /// A part of a network has a number that cannot be reckoned with.
+    /// A part of a network has a value that is too large or not finite.
     Value(&'static str),
 }
 
@@ -110,10 +110,10 @@ impl From<EnvelopeError> for WeightsError {
     }
 }
 
-/// How many phases there are when each has `width` numbers of empty squares.
+/// The number of phases of a width.
 ///
 /// # Errors
-/// When no game has such phases.
+/// When the width is impossible.
 pub(super) fn phase_count(width: u8) -> Result<usize, WeightsError> {
     if WIDTHS.contains(&width) {
         Ok(EMPTIES.div_ceil(width.into()))
@@ -122,7 +122,7 @@ pub(super) fn phase_count(width: u8) -> Result<usize, WeightsError> {
     }
 }
 
-/// What a file says about its weights; `N` bytes are those that only this kind of file has.
+/// The header of a weights file, with `N` bytes of its kind.
 pub(super) struct Label<'a, const N: usize> {
     pub width: u8,
     pub sizes: [u8; N],
@@ -130,7 +130,7 @@ pub(super) struct Label<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Label<'a, N> {
-    /// A file that begins with `magic` and holds `payload`, packed.
+    /// A file that begins with `magic` and holds `payload`, compressed.
     pub fn seal(&self, magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
         let shapes = shapes_checksum().to_le_bytes();
         let envelope = Envelope {
@@ -141,7 +141,7 @@ impl<'a, const N: usize> Label<'a, N> {
         envelope.seal(magic, payload)
     }
 
-    /// The label of a file, and the weights, still packed.
+    /// The header of a file, and the weights, still compressed.
     ///
     /// # Errors
     /// Says what is wrong with the file.
@@ -168,10 +168,10 @@ impl<'a, const N: usize> Label<'a, N> {
     }
 }
 
-/// The packed weights of a file, unpacked; they must be `size` bytes.
+/// Decompresses the weights of a file; they must be `size` bytes.
 ///
 /// # Errors
-/// When they are not; no more memory than for `size` bytes is taken.
+/// When they are not; no more memory than `size` bytes is used.
 pub(super) fn unpack_weights(packed: &[u8], size: usize) -> Result<Vec<u8>, WeightsError> {
     let payload = unpack(packed, size)?;
     let fits = payload.len() == size;

@@ -35,9 +35,9 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         alpha: i32,
         selectivity: Selectivity,
     ) -> Option<i32> {
-        let spreads = selectivity.spreads()?;
+        let deviations = selectivity.deviations()?;
         let shallow = probcut::probe_depth(depth, depth == node.empties);
-        let margin = (spreads * probcut::spread(node.empties, shallow, depth)) as i32;
+        let margin = (deviations * probcut::deviation(node.empties, shallow, depth)) as i32;
         let estimate = self.static_eval(node);
         let beta = alpha + 1;
         if estimate >= beta {

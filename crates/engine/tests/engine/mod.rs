@@ -1,6 +1,7 @@
 //! What the engine promises: right scores, moves that can be played, and an end when asked for.
 
 mod boards;
+mod known;
 mod limits;
 mod lines;
 mod outcome;

@@ -1,4 +1,4 @@
-//! A position as a book prints it: the discs by colour, and whose move it is.
+//! Diagrams: the discs of a position by colour, and the side to move.
 
 pub mod board_string;
 

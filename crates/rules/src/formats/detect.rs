@@ -1,4 +1,4 @@
-//! What kind of file some bytes are the beginning of.
+//! Format detection from the first bytes of a file.
 
 use crate::formats::{
     Format, bitboards, board_string, decode, ggf, position_list, rev, transcript, wthor,

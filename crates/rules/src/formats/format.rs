@@ -1,4 +1,4 @@
-//! The formats by name, and what they have in common: one record is read, one is written.
+//! Formats by name, with one reader and one writer for a record of each.
 
 use std::borrow::Cow;
 use std::fmt;

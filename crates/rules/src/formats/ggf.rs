@@ -161,7 +161,7 @@ pub fn is_ggf(text: &str) -> bool {
     text.trim_start_matches(number).starts_with("(;")
 }
 
-/// Reads the games of a text one after the other, whatever stands between them.
+/// Reads the games of a text one after the other and skips what is between them.
 pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
     let mut rest = text;
     std::iter::from_fn(move || {

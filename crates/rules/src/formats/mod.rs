@@ -1,8 +1,8 @@
-//! How positions and games are written down.
+//! File formats and notations of positions and games.
 //!
 //! Each format has a module of its own. [`Format`] is what they have in common, [`detect`] tells
 //! them apart, [`Format::first`] finds the records of a long file one by one, and [`recognise`]
-//! reads a pasted text whatever it is.
+//! reads a pasted text of any format.
 
 pub mod bitboards;
 mod detect;

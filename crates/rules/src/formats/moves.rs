@@ -1,4 +1,4 @@
-//! A move as records write it: a square or a pass. What is legal is up to the game.
+//! Moves as records write them: a square or a pass. The game decides what is legal.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub fn is_pass(word: &str) -> bool {
     !word.is_empty() && (word == "--" || word.eq_ignore_ascii_case("ps") || begins("pass"))
 }
 
-/// Makes the move that a word stands for, or accepts a pass that the game has made by itself:
+/// Makes the move that a word stands for, or accepts a pass that the game has made already:
 /// then there is no point.
 pub(crate) fn make(game: &mut Game, word: &str) -> Result<Option<Point>, MoveError> {
     if is_pass(word) {

@@ -1,4 +1,4 @@
-//! When a game was played, as far as it is known.
+//! Dates of games, possibly partial.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! A game with all that is written down beside its moves.
+//! Records: a game with its information, notes and variations.
 
 mod date;
 mod info;

@@ -1,4 +1,4 @@
-//! What somebody, or a program, noted beside a move.
+//! Notes on moves: comments, marks, values and times.
 
 use std::fmt;
 use std::str::FromStr;

@@ -16,14 +16,12 @@ pub use file::NetworkWeights;
 use layers::Layers;
 use rows::Rows;
 
-/// Judges a position by the discs in its rows, diagonals, edges and corners, and by how they go
-/// together.
+/// Evaluates a position with a small neural network over its patterns.
 ///
-/// Each [instance](super::pattern) of a shape adds a row of numbers that training gave to the
-/// discs in it. Where a sum of weights would stop there, here a layer of neurons looks at the sums
-/// and can tell that two things are worth more, or less, together than apart. In a search a move
-/// and its judgement take 58 ns together, where [`Patterns`](crate::Patterns) take 24; of a
-/// position unlike those before, the judgement alone takes 60.
+/// Each [instance](super::pattern) of a shape adds the trained row of its configuration to the sums. A
+/// layer of hidden neurons takes the sums, so the network can learn that two features are worth more,
+/// or less, together than apart. In a search a move and its evaluation take 58 ns together, where
+/// [`Patterns`](crate::Patterns) take 24; the evaluation of a position unlike those before takes 60 ns.
 ///
 /// ```
 /// use reversi_engine::{Evaluator, Network};
@@ -46,7 +44,7 @@ struct Parts {
 }
 
 impl Network {
-    /// The network that is part of the program. It is unpacked once.
+    /// The network of this package. It is decompressed once.
     ///
     /// # Panics
     /// Never, as the tests show that it can be read.
@@ -59,7 +57,7 @@ impl Network {
             .clone()
     }
 
-    /// The file of the network inside the program, which tells it apart from others.
+    /// The file of the network of this package, which identifies it.
     #[must_use]
     pub fn embedded_bytes() -> &'static [u8] {
         include_bytes!("../../../data/weights/reversi.network")

@@ -16,7 +16,7 @@ pub(in crate::eval) struct Classes {
     pub of: Vec<u32>,
     /// The class of the constant term for no empty squares; the others follow.
     pub constant: u32,
-    /// How many classes there are.
+    /// The number of classes.
     pub count: usize,
     /// Changes when the shapes do.
     pub checksum: u32,
@@ -30,7 +30,7 @@ pub(in crate::eval) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     for (shape, drawn) in SHAPES.iter().enumerate() {
         described += &format!("{} {:?};", drawn.name, drawn.squares);
         let start = of.len();
-        // What each digit is worth after each reordering.
+        // The power of each digit after each reordering.
         let power = |digit: usize| 3usize.pow(digit as u32);
         let orders: Vec<Vec<usize>> = reorderings(shape)
             .into_iter()
@@ -55,7 +55,7 @@ pub(in crate::eval) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     }
 });
 
-/// The index of a configuration whose digits are worth something else.
+/// The index of a configuration with reordered digits.
 fn reordered(mut index: usize, powers: &[usize]) -> usize {
     let mut result = 0;
     for &power in powers {

@@ -6,9 +6,9 @@
 
 use reversi_rules::Square;
 
-/// Squares that are looked at together.
+/// A set of squares that is evaluated together.
 pub(super) struct Shape {
-    /// What it is called in this program's documents.
+    /// Its name in the documentation.
     pub name: &'static str,
     /// Its squares, lowest digit first.
     pub squares: &'static [Square],
@@ -42,7 +42,7 @@ shapes! {
 /// The largest number of squares in a shape.
 pub(super) const MOST_SQUARES: usize = 10;
 
-/// A shape in one place of the board.
+/// An instance: a shape in one place of the board.
 #[derive(Clone, Copy)]
 pub(super) struct Instance {
     /// Which of [`SHAPES`].

@@ -99,7 +99,7 @@ pub fn read(text: &str) -> Result<Diagram, FenError> {
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// No board has so many rows.
+    /// The number of rows is impossible.
     Rows(usize),
     /// A row is longer or shorter than the others.
     Row {

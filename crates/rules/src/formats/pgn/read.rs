@@ -1,4 +1,4 @@
-//! Reading PGN.
+//! PGN reader.
 
 use super::{MARKS, PgnError, fen};
 use crate::diagram::Diagram;
@@ -114,7 +114,7 @@ fn disc_score(text: &str) -> Option<i32> {
     let (black, white) = text.trim().split_once('-')?;
     let discs = |text: &str| text.parse().ok().filter(|discs| (0..=676).contains(discs));
     let (black, white): (i32, i32) = (discs(black)?, discs(white)?);
-    // `1-0` and `0-1` say who won, in one of two ways; no game ends with so few discs.
+    // `1-0` and `0-1` name the winner; no game ends with so few discs.
     (black + white > 1).then_some(black - white)
 }
 

@@ -1,4 +1,4 @@
-//! Reading SGF.
+//! SGF reader.
 
 use std::borrow::Cow;
 
@@ -338,7 +338,7 @@ fn point_or_pass<'a>(word: &'a str, builder: &Builder) -> Cow<'a, str> {
         return "pass".into();
     }
     match point(word) {
-        // On boards that have such a square, `pa` is a pass only where somebody had to pass.
+        // On boards that have such a square, `pa` is a pass only where a side had to pass.
         Some(point) if moves::is_pass(word) && !outside(&point) && game.passed().is_none() => {
             point.to_string().into()
         }

@@ -1,4 +1,4 @@
-//! The names of players and tournaments, each in a file of its own.
+//! WTHOR names: players and tournaments, each in a file of their own.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ impl Kind {
         }
     }
 
-    /// What the first name stands for: nobody knows who, or where.
+    /// The first name: unknown player or tournament.
     const fn unknown(self) -> &'static str {
         match self {
             Kind::Players => "???",

@@ -1,4 +1,4 @@
-//! AVX2 for the flips, BMI2 for the last move.
+//! AVX2 flips, and BMI2 counts of the last move.
 
 use std::arch::x86_64::*;
 

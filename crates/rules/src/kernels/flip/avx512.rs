@@ -1,4 +1,4 @@
-//! AVX-512, on registers of four lanes.
+//! AVX-512 flips, on registers of four lanes.
 //!
 //! There is no `count_last` here: three vector versions of it were measured, and `pext` won; see
 //! the [parent module](super).

@@ -1,4 +1,4 @@
-//! The lines through each square, for all backends.
+//! Lines through each square, for all back ends.
 
 /// How the four axes run towards higher bits: columns and rows per step.
 const AXES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];

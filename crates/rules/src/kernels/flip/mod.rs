@@ -1,4 +1,4 @@
-//! Which discs a move turns over, on the 8×8 board.
+//! Flips: the discs that a move turns over on the 8×8 board.
 //!
 //! Eight rays leave the square of the move: four climb towards higher bits, four descend. On each,
 //! the first square that does not hold an opponent's disc decides: if it is ours, everything
@@ -7,9 +7,9 @@
 //!
 //! # Backends
 //!
-//! [`portable`] is always there. On x86-64 the others are compiled too, whatever the build is for,
-//! and tested wherever the processor has their features. Which one [`flips`] and [`count_last`]
-//! are is settled when the program is built, by the processor it is built for.
+//! [`portable`] is always there. On x86-64 the others are compiled in every build, and tested where
+//! the processor has their features. [`flips`] and [`count_last`] use the one for the processor that
+//! the program is built for.
 //!
 //! Nanoseconds a call on Zen 4, measured by `benches/kernels.rs`: first when nothing waits for the
 //! result, then when every call waits for the one before.

@@ -1,4 +1,4 @@
-//! Plain Rust for any processor, and the measure of the other backends.
+//! Portable flips: plain Rust for any processor, and the reference for the other back ends.
 //!
 //! Written over arrays of four lanes, which the compiler turns into vector instructions where the
 //! processor has them.

@@ -1,4 +1,4 @@
-//! AVX2: the four axes in the lanes of one register.
+//! AVX2 move generation: the four axes in the lanes of one register.
 
 use std::arch::x86_64::*;
 

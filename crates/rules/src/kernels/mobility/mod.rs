@@ -1,4 +1,4 @@
-//! Where a side may move, on the 8×8 board.
+//! Move generation (mobility): the legal moves on the 8×8 board.
 //!
 //! From our discs, runs of opponent discs are filled one, two, then four squares at a time along
 //! the four axes, in both senses; a move is the empty square behind such a run.

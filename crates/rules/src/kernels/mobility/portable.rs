@@ -1,4 +1,4 @@
-//! Plain Rust for any processor, and the measure of the other backends.
+//! Portable move generation: plain Rust for any processor, and the reference for the other back ends.
 
 use crate::bitboard::Bitboard;
 
