@@ -12,8 +12,8 @@ use super::tell::{News, work_and_tell};
 use super::turns::{Turn, Turns, Why};
 use crate::mail::Mail;
 use crate::problem::Problem;
-use play::json::Discs;
 use play::json::Certainty;
+use play::json::Discs;
 
 /// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
 ///
