@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    /// A crew that takes everything and answers the last first, until it is stopped after so many.
+    /// Takes all jobs and answers the last one first; stops after `answers` answers.
     struct Backwards {
         answers: usize,
         spoil: Option<usize>,
