@@ -3,9 +3,9 @@
 
 mod bench;
 mod book;
-pub mod cli;
+mod cli;
 mod completion;
-pub mod console;
+mod console;
 mod convert;
 mod cup;
 mod cup_check;
@@ -42,8 +42,11 @@ use anyhow::{Error, Result};
 use clap::Parser;
 use rules::Size;
 
-use cli::{Cli, Command, Usage};
+use cli::{Command, Usage};
 use input::Closed;
+
+pub use cli::Cli;
+pub use console::{Console, Flow};
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {

@@ -37,13 +37,13 @@ pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
 pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
 pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
-pub use matches::{ClockArg, MatchArgs, OpeningsArg};
+pub use matches::{MatchArgs, OpeningsArg};
 pub use openings::OpeningsArgs;
-pub use picture::{LookArgs, PictureArgs};
+pub use picture::PictureArgs;
 pub use review::ReviewArgs;
 pub use sandbox::{SandboxArg, SandboxArgs};
 pub use serve::{EngineArgs, ServeArgs};
-pub use solve::{Lines, SolveArgs};
+pub use solve::SolveArgs;
 #[cfg(target_os = "linux")]
 pub use supervisor::SupervisorArgs;
 use values::convention;

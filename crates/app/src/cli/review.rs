@@ -13,7 +13,7 @@ use super::SizeArg;
 use super::solve::{hash, threads};
 
 /// The default search depth: a game of 60 moves takes about ten seconds on one core.
-const USUAL: Level = Level::new(20).unwrap();
+const DEFAULT_LEVEL: Level = Level::new(20).unwrap();
 
 /// Options of `reversi review`.
 #[derive(Debug, Args)]
@@ -80,7 +80,7 @@ impl ReviewArgs {
     pub fn effort(&self, size: Size) -> Effort {
         let effort = match self.time {
             Some(time) => Effort::time(time, size),
-            None => Effort::level(self.level.unwrap_or(USUAL), size),
+            None => Effort::level(self.level.unwrap_or(DEFAULT_LEVEL), size),
         };
         Effort {
             exact: self.exact.unwrap_or(effort.exact),

@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// An executor that takes everything and answers the last first, until it is stopped after so many.
+    /// Takes all jobs and answers the last one first; stops after `answers` answers.
     struct Backwards {
         answers: usize,
         spoil: Option<usize>,

@@ -106,8 +106,7 @@ mod tests {
         }
     }
 
-    /// Many hands, of whom the last is always the quickest; the answers are printed in order, and
-    /// what nobody could solve is skipped.
+    /// Answers arrive in reverse order and are printed in order; unsolved problems are skipped.
     #[test]
     fn answers_are_printed_in_the_order_of_the_problems() {
         let boards = [

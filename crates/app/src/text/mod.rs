@@ -156,14 +156,14 @@ pub enum Message<'a> {
         counts: ByColor<u32>,
         empty_percent: f64,
     },
-    /// The game is over and somebody won.
+    /// The game is over with a winner.
     Winner {
         name: &'a str,
         human: bool,
         color: Color,
         counts: ByColor<u32>,
     },
-    /// The game is over and nobody won.
+    /// The game is a draw.
     Draw { counts: ByColor<u32> },
     /// Asks for another game.
     PlayAgain,
