@@ -7,7 +7,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup far
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
 .PHONY: test fmt lint unit doc deny bench bench-check fuzz misfits portable train tools wthor \
-	web types page api-check program browsers api load test-farm
+	web types api-types page api-check program browsers api load test-farm
 
 test: tools fmt lint unit doc deny bench-check web
 
@@ -59,6 +59,11 @@ page: tools program
 
 api-check: tools program
 	.ci/web api
+
+# The API's description and the page's types, generated from the Rust types that the server reads and
+# writes; a test of crates/web compares them.
+api-types:
+	WRITE_API_TYPES=1 $(CARGO) test -p web --lib openapi
 
 # The program as the tests build it; after `unit` there is nothing left to do.
 program:
