@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup far
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types page api-check program browsers api load test-farm package
+	tools wthor web types api-types page api-check program browsers api load test-farm package
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -72,6 +72,11 @@ page: tools program
 
 api-check: tools program
 	.ci/web api
+
+# The API's description and the page's types, generated from the Rust types that the server reads and
+# writes; a test of crates/web compares them.
+api-types:
+	WRITE_API_TYPES=1 $(CARGO) test -p web --lib openapi
 
 # The program as the tests build it; after `unit` there is nothing left to do.
 program:

@@ -11,6 +11,7 @@ mod leaving;
 mod line;
 mod live;
 mod mail;
+mod message;
 mod openapi;
 mod page;
 mod pool;
@@ -41,7 +42,8 @@ use tokio::runtime;
 pub use guard::Origin;
 use guard::{Connections, Guard, Hosts, guard};
 pub use house::House;
-pub use live::{Request, Said, read};
+pub use live::{Request, read};
+pub use message::Said;
 use problem::Problem;
 use store::Store;
 

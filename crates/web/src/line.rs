@@ -15,19 +15,25 @@ use super::wire::{Begin, Moves, Position};
 
 /// A game, and from which move on its positions are wanted.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Line"))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     #[serde(default = "Begin::usual")]
     begin: Begin,
+    /// Moves in turn. Passes are not written.
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
-    /// The first position wanted is the one after so many moves.
+    /// The number of moves before the first position wanted.
     #[serde(default)]
     from: usize,
 }
 
 /// The positions.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Positions"))]
 pub struct Answer {
     /// How many moves come before the first of the positions.
     from: usize,
@@ -45,7 +51,8 @@ pub async fn line(
     Ok(Json(answered.await??))
 }
 
-fn answer(request: Request) -> Result<Answer, Problem> {
+/// The positions of the game of a request.
+pub fn answer(request: Request) -> Result<Answer, Problem> {
     let Request { begin, moves, from } = request;
     let game = Moves { begin, moves }.game()?;
     let from = from.min(game.turns().len()).min(Size::MAX.area());

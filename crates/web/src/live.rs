@@ -9,7 +9,6 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::task::AbortHandle;
 use tokio::time;
@@ -17,6 +16,7 @@ use tokio::time;
 use super::House;
 use super::guard::{Place, Visitor};
 use super::mail::{Gone, Mail};
+use super::message::{Answer, Said, Told};
 use super::pool::Asker;
 use super::problem::Problem;
 use super::rooms::{Door, Seats};
@@ -63,26 +63,6 @@ async fn live(
         })
 }
 
-/// What a client says about games.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Said {
-    /// Tell me of a game.
-    Watch {
-        /// What it is called.
-        game: String,
-        /// The key of a seat.
-        key: Option<String>,
-    },
-    /// No more of it.
-    Unwatch {
-        /// What it is called.
-        game: String,
-    },
-    /// Are you there?
-    Ping,
-}
-
 /// What a message asks for.
 #[derive(Debug)]
 pub enum Request {
@@ -105,27 +85,6 @@ pub fn read(message: Value) -> Result<Request, Problem> {
     said.map(Request::Games)
         .map_err(|error| Problem::bad("bad_message", error))
 }
-
-/// What a client is told.
-#[derive(Debug, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Told<G> {
-    Game {
-        game: G,
-    },
-    Pong,
-    Problem {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<Value>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        game: Option<Value>,
-        #[serde(flatten)]
-        problem: Problem,
-    },
-}
-
-/// What is told when it is not about a game.
-type Answer = Told<()>;
 
 /// A client, and all that it follows.
 struct Connection {

@@ -34,52 +34,71 @@ pub fn solver() -> Engine {
 
 /// All puzzles, the easy ones first.
 #[derive(Debug, Serialize)]
-struct List {
-    puzzles: Vec<Entry>,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "PuzzleList"))]
+pub struct List {
+    pub puzzles: Vec<Entry>,
 }
 
+/// A puzzle of the list.
 #[derive(Debug, Serialize)]
-struct Entry {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "PuzzleEntry"))]
+pub struct Entry {
     id: usize,
     empties: u32,
+    /// How hard it is.
+    #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
     stars: u8,
 }
 
-/// One of them.
+/// A puzzle.
 #[derive(Debug, Serialize)]
-struct Shown {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Puzzle"))]
+pub struct Shown {
     id: usize,
     begin: Begin,
     position: Position,
+    /// How hard it is.
+    #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
     stars: u8,
 }
 
-/// The moves since the puzzle's position, both sides'.
+/// A try at a puzzle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Try {
+pub struct Try {
+    /// All moves since the puzzle's position, both sides'.
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
 }
 
 /// Whether the answer is asked for.
 #[derive(Debug, Deserialize)]
-struct Wish {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Wish {
+    /// 1 tells the best move.
+    #[cfg_attr(test, schemars(extend("default" = 0)))]
     show: Option<u8>,
 }
 
 /// What came of a try.
 #[derive(Debug, Serialize)]
-struct Answer {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Tried"))]
+pub struct Answer {
     /// Whether the last move keeps the win.
     right: bool,
     /// Whether there is nothing more to find.
     solved: bool,
-    /// What the opponent answers.
+    /// The opponent's reply.
     reply: Option<String>,
     /// The best move, if it was asked for.
     best: Option<String>,
-    /// What the solver gets with perfect play, in discs.
+    /// The result of perfect play for the solver, in discs.
     score: i32,
     /// The moves so far with the reply; several where the solver has to pass.
     moves: Vec<String>,
@@ -88,24 +107,11 @@ struct Answer {
 }
 
 async fn list() -> Json<List> {
-    let entry = |(index, puzzle): (usize, &Puzzle)| Entry {
-        id: index + 1,
-        empties: puzzle.empties(),
-        stars: puzzle.stars,
-    };
-    let puzzles = puzzle::all().iter().enumerate().map(entry).collect();
-    Json(List { puzzles })
+    Json(List::new())
 }
 
 async fn one(Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
-    let (id, puzzle) = find(&id)?;
-    let game = Game::from_diagram(*puzzle.diagram());
-    Ok(Json(Shown {
-        id,
-        begin: Begin::of(puzzle.diagram()),
-        position: Position::now(&game),
-        stars: puzzle.stars,
-    }))
+    Ok(Json(shown(&id)?))
 }
 
 async fn attempt(
@@ -120,15 +126,38 @@ async fn attempt(
         let message = "show should be 1, to be told the best move";
         return Err(Problem::bad("bad_query", message));
     }
-    let begin = Begin::of(puzzle.diagram());
-    let game = Moves {
-        begin,
-        moves: request.moves,
-    }
-    .game()?;
+    let game = game(puzzle, request.moves)?;
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
     let trial = house.puzzles.run(asker, work).await?;
     Ok(Json(Answer::of(&trial, wish.show.is_some())))
+}
+
+impl List {
+    /// All puzzles.
+    pub fn new() -> List {
+        let entry = |(index, puzzle): (usize, &Puzzle)| Entry {
+            id: index + 1,
+            empties: puzzle.empties(),
+            stars: puzzle.stars,
+        };
+        let puzzles = puzzle::all().iter().enumerate().map(entry).collect();
+        List { puzzles }
+    }
+}
+
+/// A puzzle as it is shown.
+///
+/// # Errors
+/// When there is none of this number.
+pub fn shown(id: &str) -> Result<Shown, Problem> {
+    let (id, puzzle) = find(id)?;
+    let game = Game::from_diagram(*puzzle.diagram());
+    Ok(Shown {
+        id,
+        begin: Begin::of(puzzle.diagram()),
+        position: Position::now(&game),
+        stars: puzzle.stars,
+    })
 }
 
 impl Answer {
@@ -148,6 +177,20 @@ impl Answer {
     }
 }
 
+/// The game from a puzzle's position on.
+fn game(puzzle: &Puzzle, moves: Vec<String>) -> Result<Game, Problem> {
+    let begin = Begin::of(puzzle.diagram());
+    Moves { begin, moves }.game()
+}
+
+/// The answer to a try that does not ask for the best move.
+#[cfg(test)]
+pub fn tried(id: &str, moves: Vec<String>) -> Answer {
+    let (_, puzzle) = find(id).expect("a puzzle");
+    let game = game(puzzle, moves).expect("legal moves");
+    Answer::of(&puzzle::attempt(&mut solver(), game), false)
+}
+
 /// A puzzle by its number.
 fn find(id: &str) -> Result<(usize, &'static Puzzle), Problem> {
     let all = puzzle::all();
@@ -165,13 +208,6 @@ fn find(id: &str) -> Result<(usize, &'static Puzzle), Problem> {
 mod tests {
     use super::*;
 
-    fn tried(id: &str, moves: &[&str]) -> Trial {
-        let (_, puzzle) = find(id).unwrap();
-        let begin = Begin::of(puzzle.diagram());
-        let moves = moves.iter().map(ToString::to_string).collect();
-        puzzle::attempt(&mut solver(), Moves { begin, moves }.game().unwrap())
-    }
-
     #[test]
     fn puzzles_are_numbered_from_one() {
         assert_eq!(find("1").unwrap().0, 1);
@@ -184,10 +220,11 @@ mod tests {
 
     #[test]
     fn the_answer_is_told_only_if_asked_for() {
-        let trial = tried("1", &[]);
+        let (_, puzzle) = find("1").unwrap();
+        let trial = puzzle::attempt(&mut solver(), game(puzzle, Vec::new()).unwrap());
         let best = Answer::of(&trial, true).best.unwrap();
         assert_eq!(Answer::of(&trial, false).best, None);
-        let answer = Answer::of(&tried("1", &[best.as_str()]), false);
+        let answer = tried("1", vec![best.clone()]);
         assert!(answer.right && answer.best.is_none());
         assert_eq!(answer.moves[0], best);
         assert_eq!(answer.moves.get(1), answer.reply.as_ref());

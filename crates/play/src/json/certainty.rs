@@ -5,10 +5,12 @@ use serde::Serialize;
 
 /// What a score means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Certainty {
     /// Whether it is proven.
     pub exact: bool,
     /// In a word.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["exact", "wld", "bounds", "probable", "estimate"])))]
     pub kind: &'static str,
     /// Moves looked ahead, for an estimate.
     pub depth: Option<u32>,

@@ -18,11 +18,14 @@ pub struct Clock {
     running: Option<(Color, Instant)>,
 }
 
-/// A clock as it is told.
+/// The clock of a game, at the moment it was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Clock"))]
 pub struct ClockTold {
-    /// Milliseconds left.
+    /// Milliseconds left to Black.
     black: u64,
+    /// Milliseconds left to White.
     white: u64,
     /// Whose time runs.
     running: Option<Side>,

@@ -23,34 +23,56 @@ const MOST_INCREMENT: u64 = 60 * 60;
 
 /// A game that somebody would like to play.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "NewGame"))]
 #[serde(deny_unknown_fields)]
 pub struct Wish {
     #[serde(default = "Begin::usual")]
     begin: Begin,
+    /// `human`, or a computer's name with or without a level.
+    #[cfg_attr(test, schemars(example = &"human", example = &"engine:8"))]
     black: String,
+    /// The same for White.
+    #[cfg_attr(test, schemars(example = &"walle:3", example = &"random"))]
     white: String,
     #[serde(default)]
+    #[cfg_attr(test, schemars(with = "Sides<Name>"))]
     names: Sides<String>,
-    /// Two people at one screen.
+    /// Two people at one screen: one key plays for both.
     #[serde(default)]
     shared: bool,
     #[serde(default)]
     clock: Option<Times>,
 }
 
-/// Seconds.
+/// The clock of a new game.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "NewClock"))]
 #[serde(deny_unknown_fields)]
 struct Times {
+    #[cfg_attr(test, schemars(range(min = 1, max = MOST_SECONDS)))]
     seconds: u64,
+    /// Seconds that a move adds.
     #[serde(default)]
+    #[cfg_attr(test, schemars(range(max = MOST_INCREMENT)))]
     increment: u64,
 }
 
+/// A player's name, for the description.
+#[cfg(test)]
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(inline)]
+struct Name(#[schemars(length(max = LONGEST_NAME))] String);
+
 /// A new game, for the one who made it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Created"))]
 pub struct Made<'s> {
     pub id: &'s str,
+    /// A secret for each person's seat: who has it plays. A computer's seat has none, unless nobody
+    /// plays but computers.
     pub keys: Sides<Option<String>>,
     pub game: Told<'s>,
 }

@@ -5,14 +5,14 @@
 //! The [`Lobby`] knows the rooms; games that nobody looks at are only in the file.
 
 pub mod clock;
-mod create;
+pub mod create;
 pub mod key;
 mod lobby;
 mod minds;
 mod room;
-mod routes;
+pub mod routes;
 mod seat;
-mod snapshot;
+pub mod snapshot;
 pub mod state;
 
 pub use lobby::{Door, Lobby};

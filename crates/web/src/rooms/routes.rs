@@ -31,6 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(45);
 /// The highest level that a hint is asked for.
 const MOST_ADVICE: u32 = 24;
 
+/// The format of a record if none is asked for.
+const USUAL_FORMAT: &str = "ggf";
+
 /// The addresses of games.
 pub fn routes() -> Router<Arc<House>> {
     Router::new()
@@ -84,9 +87,14 @@ async fn show((State(house), Path(id)): Named, headers: HeaderMap) -> Result<Res
 
 /// A move of a person's.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Play {
+pub struct Play {
+    /// A square by column and row.
+    #[cfg_attr(test, schemars(length(max = 3), example = &"f5"))]
     square: String,
+    /// The number of moves that the sender has seen; if the game has gone on since, the answer is 409
+    /// `stale`.
     ply: Option<usize>,
 }
 
@@ -105,8 +113,11 @@ async fn play(
 
 /// A move of a computer's.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Step {
+pub struct Step {
+    /// The number of moves that the sender has seen; if the game has gone on since, the answer is 409
+    /// `stale`.
     ply: Option<usize>,
 }
 
@@ -122,8 +133,9 @@ async fn step(
 
 /// Nothing more needs to be said.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+pub struct Nothing {}
 
 /// Where a verb is said that needs no more words.
 fn said(verb: Verb) -> MethodRouter<Arc<House>> {
@@ -139,18 +151,26 @@ fn said(verb: Verb) -> MethodRouter<Arc<House>> {
 
 /// How far a hint looks ahead.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "HintWish"))]
 #[serde(deny_unknown_fields)]
-struct Hint {
+pub struct Hint {
+    #[cfg_attr(
+        test,
+        schemars(range(min = 1, max = MOST_ADVICE), extend("default" = Level::ADVICE.moves()))
+    )]
     level: Option<u32>,
 }
 
 /// What the engine would do.
 #[derive(Debug, Serialize)]
-struct Hinted {
-    square: String,
-    /// Discs, for the side to move.
-    score: Option<f64>,
-    exact: bool,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Hint"))]
+pub struct Hinted {
+    pub square: String,
+    /// Discs for the side to move; null on boards that the engine does not judge in discs.
+    pub score: Option<f64>,
+    pub exact: bool,
 }
 
 async fn hint(
@@ -183,8 +203,11 @@ async fn hint(
 
 /// The format of a record.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+pub struct Wanted {
+    /// As for `/api/write`.
+    #[cfg_attr(test, schemars(extend("default" = USUAL_FORMAT)))]
     format: Option<String>,
 }
 
@@ -194,18 +217,22 @@ async fn record(
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
     let game = house.lobby.open(&id).await?.look()?;
-    let format = wanted.format.as_deref().unwrap_or("ggf");
+    let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
     written(&house, asker, format, move || game.record()).await
 }
 
 /// Whether somebody waits for the computer's reply.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct Waiting {
+pub struct Waiting {
+    /// `reply` holds the answer back until the computer has replied, at most 45 seconds.
     wait: Option<WaitFor>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum WaitFor {
     Reply,

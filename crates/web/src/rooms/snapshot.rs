@@ -13,9 +13,11 @@ use crate::wire::{Begin, Moves, Position, Side, Sides};
 
 /// A game at one moment.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// What the game is called.
     pub id: String,
+    /// Goes up with every change.
     version: u64,
     begin: Begin,
     moves: Vec<String>,
@@ -28,7 +30,9 @@ pub struct Snapshot {
     pub thinking: Option<Side>,
     can_undo: bool,
     can_redo: bool,
+    /// The side that asks to take a move back; it happens when the other side says undo too.
     undo_asked_by: Option<Side>,
+    /// The game that goes on from this one; the same keys open it.
     rematch: Option<String>,
     /// Seconds since 1970.
     pub created: u64,
@@ -48,6 +52,8 @@ pub struct Snapshot {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum Status {
     Playing,
@@ -56,14 +62,20 @@ enum Status {
 
 /// Somebody at the board.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Seat"))]
 struct Sitting {
+    /// `human`, or a computer with its level.
     player: String,
     name: String,
+    /// Whether a live connection with the key is open; computers always are.
     here: bool,
 }
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Result"))]
 struct Ended {
     winner: Option<Side>,
     reason: Reason,
@@ -71,6 +83,8 @@ struct Ended {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum Reason {
     Discs,
@@ -80,10 +94,13 @@ enum Reason {
 
 /// A game as one of its watchers is told of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Game"))]
 pub struct Told<'s> {
     #[serde(flatten)]
     snapshot: &'s Snapshot,
     clock: Option<ClockTold>,
+    /// The seats that the key opens.
     you: Vec<Side>,
 }
 

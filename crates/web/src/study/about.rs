@@ -2,15 +2,16 @@
 
 use axum::Json;
 use engine::Opponent;
-use rules::Size;
 use rules::formats::Format;
 use serde::Serialize;
 
 use super::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
 use super::{LARGEST, explain, read, write};
+use crate::wire;
 
-/// What is told.
+/// What this server is and can do.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct About {
     version: &'static str,
     sizes: Vec<usize>,
@@ -22,6 +23,8 @@ pub struct About {
 
 /// A computer opponent.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Opponent"))]
 struct Computer {
     name: &'static str,
     has_level: bool,
@@ -29,6 +32,8 @@ struct Computer {
 
 /// A format that games are read and written in.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Format"))]
 struct Written {
     keyword: &'static str,
     name: &'static str,
@@ -41,6 +46,7 @@ struct Written {
 
 /// How much can be asked for.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Limits {
     read_bytes: usize,
     read_games: usize,
@@ -50,32 +56,39 @@ struct Limits {
     review_level: u32,
 }
 
-/// Tells what this server can do.
+/// Answers with what this server can do.
 pub async fn about() -> Json<About> {
-    let computer = |opponent: Opponent| Computer {
-        name: opponent.name(),
-        has_level: opponent.has_level(),
-    };
-    let written = |format: Format| Written {
-        keyword: format.keyword(),
-        name: format.name(),
-        extension: write::extension(format),
-        is_text: write::is_text(format),
-        of_positions: format.is_of_positions(),
-    };
-    Json(About {
-        version: env!("CARGO_PKG_VERSION"),
-        sizes: (Size::MIN.side()..=Size::MAX.side()).step_by(2).collect(),
-        opponents: Opponent::ALL.into_iter().map(computer).collect(),
-        formats: Format::ALL.into_iter().map(written).collect(),
-        pictures: write::PICTURES,
-        limits: Limits {
-            read_bytes: LARGEST,
-            read_games: read::MOST_GAMES,
-            tree_positions: explain::MOST_POSITIONS,
-            analysis_seconds: MOST_SECONDS,
-            analysis_lines: MOST_LINES,
-            review_level: MOST_LEVEL,
-        },
-    })
+    Json(About::new())
+}
+
+impl About {
+    /// What this server can do.
+    pub fn new() -> About {
+        let computer = |opponent: Opponent| Computer {
+            name: opponent.name(),
+            has_level: opponent.has_level(),
+        };
+        let written = |format: Format| Written {
+            keyword: format.keyword(),
+            name: format.name(),
+            extension: write::extension(format),
+            is_text: write::is_text(format),
+            of_positions: format.is_of_positions(),
+        };
+        About {
+            version: env!("CARGO_PKG_VERSION"),
+            sizes: wire::sizes(),
+            opponents: Opponent::ALL.into_iter().map(computer).collect(),
+            formats: Format::ALL.into_iter().map(written).collect(),
+            pictures: write::PICTURES,
+            limits: Limits {
+                read_bytes: LARGEST,
+                read_games: read::MOST_GAMES,
+                tree_positions: explain::MOST_POSITIONS,
+                analysis_seconds: MOST_SECONDS,
+                analysis_lines: MOST_LINES,
+                review_level: MOST_LEVEL,
+            },
+        }
+    }
 }

@@ -137,29 +137,43 @@ fn is_solved(analysis: &Analysis) -> bool {
     !analysis.lines.is_empty() && lines.all(|line| line.kind.is_exact())
 }
 
-/// What is told. docs/web-api.md describes the fields.
+/// What is known of a position so far.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Analysis"))]
 #[serde(tag = "type", rename = "analysis")]
-struct Message {
+pub struct Message {
     id: u64,
     depth: u32,
     nodes: u64,
+    /// How long it has been thinking; waiting does not count.
     seconds: f64,
     lines: Vec<Way>,
     done: bool,
+    /// Others have their turn just now.
     waiting: bool,
 }
 
-/// A way to play on.
+/// A move and how the game would go on.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "AnalysisLine"))]
 struct Way {
     square: Option<String>,
+    /// Discs for the side to move.
     score: Discs,
+    #[cfg_attr(
+        test,
+        schemars(extend("enum" = ["exact", "wld", "bounds", "probable", "estimate"]))
+    )]
     kind: &'static str,
+    /// How sure a `probable` score is.
     #[serde(skip_serializing_if = "Option::is_none")]
     percent: Option<u8>,
+    /// How many moves ahead an `estimate` looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    /// The game from here on; null is a pass.
     moves: Vec<Option<String>>,
 }
 

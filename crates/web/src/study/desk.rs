@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::Notify;
 use tokio::task::{self, AbortHandle};
 
-use super::message::{Failed, Wish};
+use super::message::Wish;
 use super::turns::Turns;
 use super::{analysis, review};
 use crate::House;
 use crate::mail::Mail;
+use crate::message::Answer;
 use crate::pool::Asker;
 use crate::problem::Problem;
 
@@ -97,7 +98,7 @@ impl Desk {
         let work = task::spawn(async move {
             if let Err(problem) = work.await {
                 // If nobody is there any more, nobody need be told.
-                let _ = mail.send(&Failed { id, problem }).await;
+                let _ = mail.send(&Answer::failed(id, problem)).await;
             }
         });
         Paper {

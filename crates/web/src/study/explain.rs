@@ -21,23 +21,30 @@ pub const MOST_POSITIONS: usize = 2500;
 
 /// A position, and who looks ahead from there.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Explain"))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     #[serde(default = "Begin::usual")]
     begin: Begin,
+    /// Moves in turn. Passes are not written.
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
-    /// A computer, such as `walle:3`.
+    /// A computer that looks ahead, by name or with a level: `walle`, `walle:3`.
     player: String,
     /// How many moves ahead, if not as many as its level says.
     #[serde(default)]
+    #[cfg_attr(test, schemars(range(min = 1, max = u32::MAX)))]
     depth: Option<u32>,
     #[serde(default)]
     method: Way,
 }
 
 /// How to search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum Way {
     Minimax,
@@ -47,9 +54,11 @@ enum Way {
 
 /// The tree.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Tree"))]
 pub struct Answer {
     root: Node,
-    /// How many positions were looked at.
+    /// The number of positions visited.
     visited: usize,
     /// How many moves ahead.
     depth: u32,
@@ -57,27 +66,42 @@ pub struct Answer {
 
 /// A position of the tree.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Branch"))]
 struct Node {
+    /// The move that leads here, or `pass`; empty at the root.
     name: String,
+    /// Whose choice it is here: the player's at the root, who wants a high value, or the opponent's.
+    #[cfg_attr(test, schemars(extend("enum" = ["max", "min"])))]
     chooser: &'static str,
+    /// The value found here; null when the branch was skipped.
     value: Option<Value>,
+    /// The place of the child that the value came from.
     best: Option<usize>,
+    /// Why the last children were skipped.
     cut: Option<Cut>,
     children: Vec<Node>,
 }
 
 /// What is known of a value.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BranchValue"))]
 struct Value {
     number: i32,
+    #[cfg_attr(test, schemars(extend("enum" = ["exact", "at_least", "at_most"])))]
     bound: &'static str,
 }
 
 /// Why the last branches were skipped.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Cut {
+    /// The value that the other player can have elsewhere.
     value: i32,
+    /// The moves from the root to there.
     path: Vec<String>,
+    /// The number of children skipped.
     skipped: usize,
 }
 
@@ -91,7 +115,8 @@ pub async fn explain(
     Ok(Json(answered.await??))
 }
 
-fn answer(request: Request) -> Result<Answer, Problem> {
+/// The tree that a request asks for.
+pub fn answer(request: Request) -> Result<Answer, Problem> {
     let Request { begin, moves, .. } = request;
     let game = Moves { begin, moves }.game()?;
     let (opponent, level) = looker(&request.player, request.depth)?;

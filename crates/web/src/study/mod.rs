@@ -1,13 +1,13 @@
 //! For those who study games: records read and written, trees explained, analyses and reviews.
 
-mod about;
-mod analysis;
+pub mod about;
+pub mod analysis;
 mod desk;
-mod explain;
-mod message;
-mod read;
-mod recorded;
-mod review;
+pub mod explain;
+pub mod message;
+pub mod read;
+pub mod recorded;
+pub mod review;
 mod tell;
 mod tools;
 mod turns;

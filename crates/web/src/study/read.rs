@@ -21,18 +21,28 @@ use records::{BadRecord, Reader};
 pub const MOST_GAMES: usize = 200;
 const MOST_BAD: usize = 50;
 
-/// The board of a game whose format does not tell.
+/// What the address may say.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OnBoard {
+    /// The board of a game whose format does not tell.
     #[serde(default)]
+    #[cfg_attr(
+        test,
+        schemars(extend("type" = "integer", "enum" = crate::wire::sizes(), "default" = Size::EIGHT.side()))
+    )]
     size: Option<String>,
 }
 
 /// What is in a file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Read"))]
 pub struct Answer {
     format: &'static str,
+    #[cfg_attr(test, schemars(length(max = MOST_GAMES)))]
     games: Vec<Recorded>,
+    #[cfg_attr(test, schemars(length(max = MOST_BAD)))]
     bad: Vec<Bad>,
     /// Whether there is more than is told.
     more: bool,
@@ -40,9 +50,13 @@ pub struct Answer {
 
 /// A record that cannot be read.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BadRecord"))]
 struct Bad {
     /// Counted from 1, bad ones included.
+    #[cfg_attr(test, schemars(range(min = 1)))]
     record: usize,
+    /// The line it begins on, in a text.
     line: Option<usize>,
     reason: String,
 }
@@ -61,7 +75,7 @@ pub async fn read(
 }
 
 /// Reads the bytes as a file, and if that brings nothing as a pasted text.
-fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
+pub fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
     match file(bytes.clone(), size) {
         Some(answer) if !answer.games.is_empty() => Ok(answer),
         as_file => match formats::recognise(&bytes, size) {

@@ -13,16 +13,18 @@ const LONGEST_NAME: usize = 200;
 
 /// A game with what its record says.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Recorded {
     begin: Begin,
     moves: Vec<String>,
     players: Sides<String>,
     event: String,
     date: Option<String>,
-    /// For Black; `None` when it is not known.
+    /// For Black, empty squares to the winner; null when it is not known.
     score: Option<i32>,
     /// About the beginning and about each move in turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES + 1)))]
     comments: Vec<Option<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variations: Vec<Branch>,
@@ -30,16 +32,20 @@ pub struct Recorded {
 
 /// Moves that branch off from the game or from a variation before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Variation"))]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// The place of that variation in the list; none for the game.
+    /// The place in the list of the variation that it branches off from; null for the game itself.
     #[serde(default)]
     parent: Option<usize>,
     /// How many moves come before it.
     after: usize,
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
     /// About each of its moves in turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     comments: Vec<Option<String>>,
 }
 
@@ -88,23 +94,32 @@ fn comments<'a>(notes: impl Iterator<Item = Option<&'a Note>>) -> Vec<Option<Str
 
 /// A game to be written down.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Write"))]
 #[serde(deny_unknown_fields)]
 pub struct ToWrite {
-    /// How to write it.
+    /// A keyword of `/api/about`, what the names of files of a format end with, or svg, png (the last
+    /// position) or gif (the whole game).
     pub format: String,
     #[serde(default = "Begin::usual")]
     begin: Begin,
+    /// Moves in turn. Passes are not written.
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
     #[serde(default)]
     players: Sides<String>,
     #[serde(default)]
     event: String,
+    /// Such as 2004-05-01, or a part of it.
     #[serde(default)]
     date: Option<String>,
+    /// About the beginning and about each move in turn.
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES + 1)))]
     comments: Vec<Option<String>>,
     #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = MOST_VARIATIONS)))]
     variations: Vec<Branch>,
 }
 

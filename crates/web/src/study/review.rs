@@ -112,10 +112,12 @@ impl News for Progress {
     }
 }
 
-/// What is told. docs/web-api.md describes the fields.
+/// What is known of a game so far: its review, as `reversi review --json` prints it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "ReviewProgress"))]
 #[serde(tag = "type", rename = "review")]
-struct Message<'a> {
+pub struct Message<'a> {
     id: u64,
     review: Object<'a>,
     done: bool,

@@ -1,4 +1,18 @@
-//! The description of what can be asked for here, for programs that read OpenAPI.
+//! The OpenAPI description of the API.
+//!
+//! `openapi.json` and the types of the page (`web/api.d.ts`) are generated from the Rust types that
+//! the handlers read and write; `make api-types` writes them, and a test compares them.
+
+#[cfg(test)]
+mod document;
+#[cfg(test)]
+mod operation;
+#[cfg(test)]
+mod operations;
+#[cfg(test)]
+mod schemas;
+#[cfg(test)]
+mod typescript;
 
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -14,11 +28,36 @@ pub async fn describe() -> impl IntoResponse {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::path::Path;
+    use std::{env, fs};
 
     use serde_json::Value;
 
-    use super::TEXT;
+    use super::document::document;
+    use super::{TEXT, typescript};
     use crate::api;
+
+    /// Compares a generated file with the committed one, or writes it if the environment says so.
+    fn compare(path: &str, generated: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        if env::var_os("WRITE_API_TYPES").is_some() {
+            fs::write(&path, generated).expect("it can be written");
+        }
+        let committed = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            committed == generated,
+            "{} is not what the Rust types say; `make api-types` writes it anew",
+            path.display()
+        );
+    }
+
+    #[test]
+    fn the_description_and_the_types_of_the_page_are_those_of_the_rust_types() {
+        let document = document();
+        let text = serde_json::to_string_pretty(&document).expect("JSON");
+        compare("../../web/api.d.ts", &typescript::declarations(&document));
+        compare("src/openapi/openapi.json", &format!("{text}\n"));
+    }
 
     fn described() -> Value {
         serde_json::from_str(TEXT).expect("JSON")
