@@ -1,4 +1,4 @@
-//! Computers that think for all games.
+//! Engine pool: the threads that choose moves and hints for all games.
 
 use std::future;
 use std::io;
@@ -13,39 +13,39 @@ use rules::{Diagram, Point, Size};
 use tokio::sync::oneshot;
 use tokio::time;
 
-use crate::pool::{self, Asker, Pool};
+use crate::fair_pool::{self, Asker, FairPool};
 use crate::problem::Problem;
 
-/// Megabytes that a quick thinker remembers positions in: it looks at few.
-const QUICK_MEMORY: usize = 8;
+/// Megabytes of the transposition table of a quick player.
+const QUICK_HASH_MB: usize = 8;
 
-/// The highest level of the engine that answers at once.
-const QUICK_ENGINE: u32 = 6;
+/// The highest level of the engine that is quick.
+const QUICK_ENGINE_LEVEL: u32 = 6;
 
-/// The longest that a computer thinks about a move; then it makes the best one so far. Where others
-/// wait it is less, but never less than the least.
+/// The longest time for a move; then the best move so far is made. It is shared among those who wait,
+/// down to the least.
 const LONGEST: Duration = Duration::from_secs(20);
 const LEAST: Duration = Duration::from_secs(1);
 
-/// Computers that think for all games, on threads of their own: some that answer at once, some that
-/// take their time, and one that gives advice, so that nobody waits for those who think deeper.
-pub struct Minds {
-    quick: Pool<Mind>,
-    deep: Pool<Mind>,
-    adviser: Pool<Mind>,
+/// Engine pool: threads for players that answer at once, threads for deep ones, and one for hints, so
+/// that no quick move waits for a deep search.
+pub struct EnginePool {
+    quick: FairPool<Mind>,
+    deep: FairPool<Mind>,
+    hints: FairPool<Mind>,
 }
 
-impl Minds {
-    /// As many as there are cores.
+impl EnginePool {
+    /// As many threads of each kind as there are cores.
     ///
     /// # Errors
     /// When the system has no threads to give.
-    pub fn new() -> io::Result<Minds> {
+    pub fn new() -> io::Result<EnginePool> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Ok(Minds {
-            quick: Pool::new("quick", cores, quick_mind)?,
-            deep: Pool::new("deep", cores, deep_mind)?,
-            adviser: Pool::new("adviser", 1, quick_mind)?,
+        Ok(EnginePool {
+            quick: FairPool::new("quick", cores, quick_mind)?,
+            deep: FairPool::new("deep", cores, deep_mind)?,
+            hints: FairPool::new("hints", 1, quick_mind)?,
         })
     }
 
@@ -71,7 +71,7 @@ impl Minds {
         Ok(decision.ok_or_else(stuck)?.point)
     }
 
-    /// What the engine would do, and what it thinks of that; `None` when nobody can move.
+    /// The move that the engine would make, and its score; `None` when nobody can move.
     ///
     /// # Errors
     /// When too many wait for one already, or thinking failed.
@@ -84,21 +84,21 @@ impl Minds {
         let computer = (Opponent::Engine, level);
         let think =
             move |mind: &mut Mind, watch: &mut Watch<'_>| mind.advise(&diagram, computer, watch);
-        think_in(&self.adviser, asker, think).await
+        think_in(&self.hints, asker, think).await
     }
 }
 
-/// Has somebody think; who no longer waits for the answer ends it.
+/// Runs a search in a pool; dropping the future ends it.
 async fn think_in<T: Send + 'static>(
-    pool: &Pool<Mind>,
+    pool: &FairPool<Mind>,
     asker: Asker,
     think: impl FnOnce(&mut Mind, &mut Watch<'_>) -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let leash = Leash(Arc::new(AtomicBool::new(false)));
-    let stop = Arc::clone(&leash.0);
+    let stop_flag = StopOnDrop(Arc::new(AtomicBool::new(false)));
+    let stop = Arc::clone(&stop_flag.0);
     let (began, has_begun) = oneshot::channel();
     let thinking = pool.run(asker, move |mind| {
-        // Who waits for it may have gone.
+        // The receiver may have gone.
         let _ = began.send(());
         let mut watch = Watch {
             stop: &stop,
@@ -111,7 +111,7 @@ async fn think_in<T: Send + 'static>(
         let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
         let share = LONGEST / others.saturating_add(1);
         time::sleep(share.max(LEAST)).await;
-        leash.pull();
+        stop_flag.raise();
         future::pending::<()>().await;
     };
     tokio::select! {
@@ -120,26 +120,26 @@ async fn think_in<T: Send + 'static>(
     }
 }
 
-/// Ends a search when it is dropped.
-struct Leash(Arc<AtomicBool>);
+/// The stop flag of a search; dropping it ends the search.
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Leash {
-    fn pull(&self) {
+impl StopOnDrop {
+    fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Drop for Leash {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.pull();
+        self.raise();
     }
 }
 
-/// Whether a computer takes a few milliseconds for a move.
+/// Whether a player takes only a few milliseconds for a move.
 fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     let most = match (opponent, size.side()) {
         (Opponent::Random | Opponent::Greedy, _) => return true,
-        (Opponent::Engine, _) if Arena::of(size).is_some() => QUICK_ENGINE,
+        (Opponent::Engine, _) if Arena::of(size).is_some() => QUICK_ENGINE_LEVEL,
         (_, ..=8) => 4,
         (_, ..=14) => 2,
         _ => 1,
@@ -150,18 +150,18 @@ fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
 fn quick_mind() -> Mind {
     Mind::new(seed()).with_settings(Settings {
         threads: 1,
-        hash_mb: QUICK_MEMORY,
+        hash_mb: QUICK_HASH_MB,
     })
 }
 
 fn deep_mind() -> Mind {
-    pool::give_way();
+    fair_pool::lower_priority();
     let mut mind = Mind::new(seed());
     mind.open_from(Repertoire::Default);
     mind
 }
 
-/// Other games each time.
+/// A new seed each time, for other games.
 fn seed() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
