@@ -11,7 +11,7 @@ use super::problem::Problem;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Said {
+pub enum ClientMessage {
     /// Send this game, now and after every change.
     Watch {
         /// The id of the game.

@@ -54,8 +54,8 @@ pub fn document() -> Value {
 
 /// What a client says over the WebSocket.
 fn said(schemas: &mut Schemas) -> Value {
-    let games = schemas.inline_request::<message::Said>();
-    let study = schemas.inline_request::<study::message::Said>();
+    let games = schemas.inline_request::<message::ClientMessage>();
+    let study = schemas.inline_request::<study::message::ClientMessage>();
     let all = [variants(&games), variants(&study)].concat();
     json!({"description": "What a client says over `/api/live`.", "oneOf": all})
 }

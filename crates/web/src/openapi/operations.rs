@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 
 use super::operation::Operation;
 use super::schemas::Schemas;
-use crate::rooms::create::{Made, Wish};
-use crate::rooms::routes::{Hint, Hinted, Nothing, Play, Step, Waiting, Wanted};
+use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Waiting, Wanted};
+use crate::api::{explain, line, puzzles, read, recorded, server_info};
+use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Told;
-use crate::study::{about, explain, read, recorded};
-use crate::{line, puzzles};
 
 /// A method, an address, and what is done there.
 type Place = (&'static str, &'static str, Operation);
@@ -44,7 +43,7 @@ fn study(schemas: &mut Schemas) -> Vec<Place> {
                 schemas,
                 200,
                 "Version, board sizes, opponents, formats and limits.",
-                &about::About::new(),
+                &server_info::About::new(),
             ),
         ),
         (
@@ -136,7 +135,7 @@ fn learn(schemas: &mut Schemas) -> Vec<Place> {
 
 fn games(schemas: &mut Schemas) -> Vec<Place> {
     let snapshot = example::snapshot();
-    let made = Made {
+    let made = CreatedGame {
         id: &snapshot.id,
         keys: example::keys(),
         game: snapshot.told(example::seats()),
@@ -248,7 +247,7 @@ fn live() -> Operation {
     Operation::new("live", "live", "A WebSocket for live games, analyses and reviews")
         .with("description", json!(
             "One message is at most 64 KiB. A connection watches at most 16 games, analyses one position and reviews \
-             one game at a time: a new `analyse` or `review` replaces the earlier one. News come at most ten times a \
+             one game at a time: a new `analyse` or `review` replaces the earlier one. Report come at most ten times a \
              second."
         ))
         .refuses(&[(400, "NoUpgrade"), (426, "NoUpgrade")])
@@ -302,8 +301,8 @@ pub mod example {
     use serde_json::{Value, json};
 
     use super::{Wish, read_as};
-    use crate::rooms::Seats;
-    use crate::rooms::key::Key;
+    use crate::game::Seats;
+    use crate::game::key::Key;
     use crate::rooms::snapshot::Snapshot;
     use crate::wire::Sides;
 

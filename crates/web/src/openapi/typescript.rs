@@ -64,7 +64,8 @@ fn shape(schema: &Value, indent: &str) -> String {
     if let Some(value) = schema.get("const") {
         return literal(value);
     }
-    if let Some(values) = schema["enum"].as_array() {
+    let values = schema["enum"].as_array();
+    if let Some(values) = values.filter(|_| schema["type"] != "integer") {
         return values.iter().map(literal).collect::<Vec<_>>().join(" | ");
     }
     if let Some(any) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {

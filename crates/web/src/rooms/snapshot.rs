@@ -5,10 +5,10 @@ use std::time::Instant;
 use rules::{ByColor, Color, Diagram};
 use serde::Serialize;
 
-use super::clock::{Clock, ClockTold};
-use super::key::Key;
-use super::seat::Seats;
-use super::state::State;
+use crate::game::clock::{Clock, ClockView};
+use crate::game::key::Key;
+use crate::game::seat::Seats;
+use crate::game::state::State;
 use crate::wire::{Begin, Moves, Position, Side, Sides};
 
 /// A game at one moment.
@@ -22,10 +22,10 @@ pub struct Snapshot {
     begin: Begin,
     moves: Vec<String>,
     position: Position,
-    players: Sides<Sitting>,
+    players: Sides<SeatView>,
     shared: bool,
     status: Status,
-    result: Option<Ended>,
+    result: Option<GameResult>,
     /// The computer that chooses a move just now.
     pub thinking: Option<Side>,
     can_undo: bool,
@@ -64,7 +64,7 @@ enum Status {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Seat"))]
-struct Sitting {
+struct SeatView {
     /// `human`, or a computer with its level.
     player: String,
     name: String,
@@ -76,7 +76,7 @@ struct Sitting {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Result"))]
-struct Ended {
+struct GameResult {
     winner: Option<Side>,
     reason: Reason,
     discs: Sides<u32>,
@@ -99,7 +99,7 @@ enum Reason {
 pub struct Told<'s> {
     #[serde(flatten)]
     snapshot: &'s Snapshot,
-    clock: Option<ClockTold>,
+    clock: Option<ClockView>,
     /// The seats that the key opens.
     you: Vec<Side>,
 }
@@ -111,7 +111,7 @@ impl Snapshot {
         let Moves { begin, moves } = Moves::of(game);
         let sitting = |color: Color| {
             let player = state.session.players()[color];
-            Sitting {
+            SeatView {
                 player: player.to_string(),
                 name: state.names[color].clone(),
                 here: here[color] || !player.is_human(),
@@ -135,7 +135,7 @@ impl Snapshot {
             } else {
                 Status::Playing
             },
-            result: Ended::of(state),
+            result: GameResult::of(state),
             thinking: thinking.map(Side::from),
             can_undo: state.can_undo(),
             can_redo: state.can_redo(),
@@ -175,7 +175,7 @@ impl Snapshot {
 
     /// What the players are called; the computer's own name where nobody gave one.
     pub fn names(&self) -> ByColor<String> {
-        let name = |sitting: &Sitting| match sitting.name.as_str() {
+        let name = |sitting: &SeatView| match sitting.name.as_str() {
             "" if sitting.player != "human" => sitting.player.clone(),
             name => name.to_string(),
         };
@@ -193,11 +193,11 @@ impl Snapshot {
     }
 }
 
-impl Ended {
-    fn of(state: &State) -> Option<Ended> {
+impl GameResult {
+    fn of(state: &State) -> Option<GameResult> {
         let discs = state.game().counts().into();
         if let Some(early) = state.early {
-            return Some(Ended {
+            return Some(GameResult {
                 winner: Some(early.loser.opponent().into()),
                 reason: if early.by_time {
                     Reason::Time
@@ -208,7 +208,7 @@ impl Ended {
             });
         }
         let outcome = state.game().outcome()?;
-        Some(Ended {
+        Some(GameResult {
             winner: outcome.winner().map(Side::from),
             reason: Reason::Discs,
             discs,

@@ -15,8 +15,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
+use super::game::state::State;
 use super::problem::Problem;
-use super::rooms::state::State;
 use records::sqlite::{Damaged, Kind};
 use row::{Row, unix_milliseconds};
 use writer::{Answer, Job};

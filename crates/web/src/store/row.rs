@@ -7,9 +7,9 @@ use rules::formats::{board_string, transcript};
 use rules::{ByColor, Color};
 use rusqlite::{Row as SqlRow, Statement, ToSql};
 
-use crate::rooms::clock::{Clock, milliseconds};
-use crate::rooms::key::Key;
-use crate::rooms::state::{EarlyEnd, State};
+use crate::game::clock::{Clock, milliseconds};
+use crate::game::key::Key;
+use crate::game::state::{EarlyEnd, State};
 
 /// A line of the table of games.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use super::message::Question;
-use super::tell::{News, work_and_tell};
-use super::turns::{Turn, Turns, Why};
-use crate::mail::Mail;
+use super::progress::{Report, run_and_report};
+use super::time_slice::{Slice, SliceEnd, TimeSlices};
+use crate::outbox::Outbox;
 use crate::problem::Problem;
 use play::json::Certainty;
 use play::json::Discs;
@@ -19,18 +19,18 @@ use play::json::Discs;
 ///
 /// # Errors
 /// When too much is waiting already, or the engine fails.
-pub async fn answer(question: Question, turns: Turns, mail: Mail) -> Result<(), Problem> {
+pub async fn answer(question: Question, slices: TimeSlices, outbox: Outbox) -> Result<(), Problem> {
     let (progress, news) = watch::channel(Progress::new(question.id));
     let mut outcome = Ok(());
-    let work = async { outcome = analyse(&question, turns, Arc::new(progress)).await };
+    let work = async { outcome = analyse(&question, slices, Arc::new(progress)).await };
     // If nobody is there any more, nobody need be told.
-    let _ = work_and_tell(&mail, news, work).await;
+    let _ = run_and_report(&outbox, news, work).await;
     outcome
 }
 
 async fn analyse(
     question: &Question,
-    mut turns: Turns,
+    mut slices: TimeSlices,
     progress: Arc<watch::Sender<Progress>>,
 ) -> Result<(), Problem> {
     if question.game.to_move().is_none() {
@@ -45,25 +45,25 @@ async fn analyse(
         let left = question.time.saturating_sub(before.time);
         let (hearer, limits, earlier) = (Arc::clone(&progress), limits.clone(), before.clone());
         let wait = || progress.send_modify(|progress| progress.is_waiting = true);
-        let turn = turns.next(left, wait, move |tools, stop| {
+        let slice = slices.next(left, wait, move |tools, stop| {
             let mut hear = |analysis: &Analysis| {
                 hearer.send_modify(|progress| progress.hear(analysis.clone(), &earlier));
             };
             let engine = tools.analyst();
             engine.analyse(&diagram, &limits, lines, stop, &mut hear)
         });
-        let Turn { found, why } = turn.await?;
+        let Slice { found, why } = slice.await?;
         progress.send_modify(|progress| {
             if let Some(analysis) = found {
                 progress.hear(analysis, &before);
             }
-            progress.is_done = why != Why::Others || is_solved(&progress.known);
+            progress.is_done = why != SliceEnd::Preempted || is_solved(&progress.known);
         });
         let progress = progress.borrow();
         if progress.is_done {
             return Ok(());
         }
-        turns.adapt(surety(&progress.known.lines) > surety(&before.lines));
+        slices.adapt(surety(&progress.known.lines) > surety(&before.lines));
     }
 }
 
@@ -101,7 +101,7 @@ impl Progress {
     }
 }
 
-impl News for Progress {
+impl Report for Progress {
     fn is_last(&self) -> bool {
         self.is_done
     }

@@ -23,7 +23,7 @@ const USUAL_LEVEL: Level = Level::new(10).unwrap();
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Said {
+pub enum ClientMessage {
     /// Analyse the position at the end of these moves, instead of what was analysed until now.
     Analyse {
         /// Answers carry this number.
@@ -115,15 +115,15 @@ pub struct Question {
 /// # Errors
 /// When it makes no sense.
 pub fn read(message: Value) -> Result<Wish, Problem> {
-    let said: Said = serde_json::from_value(message)?;
+    let said: ClientMessage = serde_json::from_value(message)?;
     said.wish()
 }
 
-impl Said {
+impl ClientMessage {
     fn wish(self) -> Result<Wish, Problem> {
         match self {
-            Said::Stop { id } => Ok(Wish::Stop(id)),
-            Said::Analyse {
+            ClientMessage::Stop { id } => Ok(Wish::Stop(id)),
+            ClientMessage::Analyse {
                 id,
                 begin,
                 moves,
@@ -143,7 +143,7 @@ impl Said {
                     time: thinking_time(seconds)?,
                 }))
             }
-            Said::Review {
+            ClientMessage::Review {
                 id,
                 begin,
                 moves,

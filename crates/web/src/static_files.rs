@@ -1,4 +1,4 @@
-//! The page: its files are inside the program.
+//! The static files of the page, embedded in the program.
 
 use std::borrow::Cow;
 use std::fs;
@@ -8,23 +8,23 @@ use std::sync::OnceLock;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::front::Front;
+use super::index_page::IndexPage;
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The files of the page, from inside the program or from a folder.
+/// The static files, embedded or from a folder.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct StaticFiles {
     folder: Option<PathBuf>,
 }
 
-/// The page as it is sent, when it is the one inside the program.
-static FRONT: OnceLock<Front> = OnceLock::new();
+/// The embedded index page as it is sent.
+static INDEX: OnceLock<IndexPage> = OnceLock::new();
 
-/// A browser asks again each time, and hears that nothing has changed.
-const ASK_AGAIN: (HeaderName, &str) = (header::CACHE_CONTROL, "no-cache");
+/// A browser revalidates each time and gets 304 when nothing has changed.
+const REVALIDATE: (HeaderName, &str) = (header::CACHE_CONTROL, "no-cache");
 
-/// A file inside the program.
+/// An embedded file.
 struct File {
     name: &'static str,
     content: &'static [u8],
@@ -32,16 +32,16 @@ struct File {
     tag: &'static str,
 }
 
-impl Page {
-    /// The one inside the program, or that of a folder.
-    pub fn new(folder: Option<PathBuf>) -> Page {
-        Page { folder }
+impl StaticFiles {
+    /// The embedded files, or those of a folder.
+    pub fn new(folder: Option<PathBuf>) -> StaticFiles {
+        StaticFiles { folder }
     }
 
-    /// Answers a request for one of its files; the empty name is the page itself.
+    /// Answers a request for one of its files; the empty name is the index page.
     pub fn serve(&self, name: &str, headers: &HeaderMap) -> Response {
         if name.is_empty() || name == "index.html" {
-            return self.serve_front(headers);
+            return self.serve_index(headers);
         }
         let Some((content, tag)) = self.find(name) else {
             return (StatusCode::NOT_FOUND, "there is no such file\n").into_response();
@@ -51,16 +51,16 @@ impl Page {
         }
         let kind = (header::CONTENT_TYPE, media_type(name));
         match tag {
-            Some(tag) => ([kind, ASK_AGAIN, (header::ETAG, tag)], content).into_response(),
-            None => ([kind, ASK_AGAIN], content).into_response(),
+            Some(tag) => ([kind, REVALIDATE, (header::ETAG, tag)], content).into_response(),
+            None => ([kind, REVALIDATE], content).into_response(),
         }
     }
 
-    /// Answers with the page itself.
-    fn serve_front(&self, headers: &HeaderMap) -> Response {
-        let Front { html, policy, tag } = match &self.folder {
-            None => FRONT.get_or_init(|| self.front()).clone(),
-            Some(_) => self.front(),
+    /// Answers with the index page.
+    fn serve_index(&self, headers: &HeaderMap) -> Response {
+        let IndexPage { html, policy, tag } = match &self.folder {
+            None => INDEX.get_or_init(|| self.index()).clone(),
+            Some(_) => self.index(),
         };
         let policy = (header::CONTENT_SECURITY_POLICY, policy);
         if is_known(headers, &tag) {
@@ -68,15 +68,15 @@ impl Page {
             return (StatusCode::NOT_MODIFIED, known).into_response();
         }
         let kind = (header::CONTENT_TYPE, media_type("index.html"));
-        ([kind, ASK_AGAIN], [(header::ETAG, tag), policy], html).into_response()
+        ([kind, REVALIDATE], [(header::ETAG, tag), policy], html).into_response()
     }
 
-    fn front(&self) -> Front {
+    fn index(&self) -> IndexPage {
         let read = |name: &str| {
             let (content, _) = self.find(name)?;
             String::from_utf8(content.into_owned()).ok()
         };
-        Front::new(&read("index.html").unwrap_or_default(), read)
+        IndexPage::new(&read("index.html").unwrap_or_default(), read)
     }
 
     fn find(&self, name: &str) -> Option<(Cow<'static, [u8]>, Option<&'static str>)> {
@@ -94,7 +94,7 @@ impl Page {
     }
 }
 
-/// Whether who asks has what has this tag.
+/// Whether the client has the version of this tag.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get(header::IF_NONE_MATCH);
     known.is_some_and(|known| known.as_bytes() == tag.as_bytes())

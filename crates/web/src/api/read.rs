@@ -11,10 +11,10 @@ use rules::{Record, Size};
 use serde::{Deserialize, Serialize};
 
 use super::recorded::Recorded;
-use crate::House;
-use crate::pool::Asker;
+use crate::app_state::AppState;
+use crate::extract::{Params, Raw};
+use crate::fair_pool::Asker;
 use crate::problem::Problem;
-use crate::request::{Params, Raw};
 use records::{BadRecord, Reader};
 
 /// So many games of a file are told, and so many bad records; then it is enough.
@@ -63,14 +63,14 @@ struct Bad {
 
 /// Answers with the games of a file.
 pub async fn read(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     asker: Asker,
     Params(board): Params<OnBoard>,
     Raw(bytes): Raw,
 ) -> Result<Json<Answer>, Problem> {
     let size = board.size.map_or(Ok(Size::EIGHT), |size| size.parse());
     let size = size.map_err(|error| Problem::bad("bad_size", error))?;
-    let read = house.papers.run(asker, move |()| answer(bytes, size));
+    let read = app.documents.run(asker, move |()| answer(bytes, size));
     Ok(Json(read.await??))
 }
 

@@ -10,10 +10,10 @@ use rules::Record;
 use rules::formats::Format;
 
 use super::recorded::ToWrite;
-use crate::House;
-use crate::pool::Asker;
+use crate::app_state::AppState;
+use crate::extract::Body;
+use crate::fair_pool::Asker;
 use crate::problem::Problem;
-use crate::request::Body;
 
 /// What pictures can be drawn as: the last position, or the whole game in a GIF.
 pub const PICTURES: [&str; 3] = ["svg", "png", "gif"];
@@ -34,12 +34,12 @@ pub struct File {
 
 /// Answers with a game in a format, or as a picture.
 pub async fn write(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     asker: Asker,
     Body(game): Body<ToWrite>,
 ) -> Result<File, Problem> {
     let format = game.format.clone();
-    written(&house, asker, &format, || game.record()).await
+    written(&app, asker, &format, || game.record()).await
 }
 
 /// A record as a file of a format.
@@ -47,7 +47,7 @@ pub async fn write(
 /// # Errors
 /// When there is no such format, or it has no place for such a game.
 pub async fn written(
-    house: &House,
+    app: &AppState,
     asker: Asker,
     format: &str,
     record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
@@ -55,8 +55,8 @@ pub async fn written(
     let form = form(format)?;
     // A film of the largest board takes seconds to draw.
     let pool = match form {
-        Form::Record(_) => &house.papers,
-        Form::Picture(_) => &house.pictures,
+        Form::Record(_) => &app.documents,
+        Form::Picture(_) => &app.pictures,
     };
     pool.run(asker, move |()| file(form, &record()?)).await?
 }

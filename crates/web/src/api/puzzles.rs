@@ -5,31 +5,25 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use engine::{Engine, Settings};
+use engine::Engine;
 use play::puzzle::{self, Puzzle, Trial};
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
-use super::House;
-use super::pool::Asker;
-use super::problem::Problem;
-use super::request::{Body, Params};
-use super::wire::{Begin, Moves, Position};
+use crate::app_state::AppState;
+#[cfg(test)]
+use crate::app_state::puzzle_engine;
+use crate::extract::{Body, Params};
+use crate::fair_pool::Asker;
+use crate::problem::Problem;
+use crate::wire::{Begin, Moves, Position};
 
 /// What the server does about puzzles.
-pub fn routes() -> Router<Arc<House>> {
+pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/puzzles", get(list))
         .route("/api/puzzles/{id}", get(one))
         .route("/api/puzzles/{id}/try", post(attempt))
-}
-
-/// An engine for puzzles: they are small, and so is what it remembers.
-pub fn solver() -> Engine {
-    Engine::new(Settings {
-        threads: 1,
-        hash_mb: 4,
-    })
 }
 
 /// All puzzles, the easy ones first.
@@ -115,7 +109,7 @@ async fn one(Path(id): Path<String>) -> Result<Json<Shown>, Problem> {
 }
 
 async fn attempt(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
     asker: Asker,
     Params(wish): Params<Wish>,
@@ -128,7 +122,7 @@ async fn attempt(
     }
     let game = game(puzzle, request.moves)?;
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
-    let trial = house.puzzles.run(asker, work).await?;
+    let trial = app.puzzles.run(asker, work).await?;
     Ok(Json(Answer::of(&trial, wish.show.is_some())))
 }
 
@@ -188,7 +182,7 @@ fn game(puzzle: &Puzzle, moves: Vec<String>) -> Result<Game, Problem> {
 pub fn tried(id: &str, moves: Vec<String>) -> Answer {
     let (_, puzzle) = find(id).expect("a puzzle");
     let game = game(puzzle, moves).expect("legal moves");
-    Answer::of(&puzzle::attempt(&mut solver(), game), false)
+    Answer::of(&puzzle::attempt(&mut puzzle_engine(), game), false)
 }
 
 /// A puzzle by its number.
@@ -221,7 +215,7 @@ mod tests {
     #[test]
     fn the_answer_is_told_only_if_asked_for() {
         let (_, puzzle) = find("1").unwrap();
-        let trial = puzzle::attempt(&mut solver(), game(puzzle, Vec::new()).unwrap());
+        let trial = puzzle::attempt(&mut puzzle_engine(), game(puzzle, Vec::new()).unwrap());
         let best = Answer::of(&trial, true).best.unwrap();
         assert_eq!(Answer::of(&trial, false).best, None);
         let answer = tried("1", vec![best.clone()]);

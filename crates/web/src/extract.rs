@@ -1,4 +1,4 @@
-//! What requests bring, read or refused.
+//! Extractors: the JSON body, raw bytes, query and asker of a request.
 
 use std::convert::Infallible;
 
@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+use super::fair_pool::Asker;
 use super::guard::Visitor;
-use super::pool::Asker;
 use super::problem::Problem;
 
 /// What a request says in JSON. An empty body says nothing: `{}`.

@@ -349,3 +349,9 @@ fn swapped<T>(black: T, white: T) -> ByColor<T> {
         white: black,
     }
 }
+
+/// Seconds since 1970.
+pub fn unix_seconds() -> u64 {
+    let since_1970 = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH);
+    since_1970.map_or(0, |time| time.as_secs())
+}

@@ -13,14 +13,15 @@ use serde_json::Value;
 use tokio::task::AbortHandle;
 use tokio::time;
 
-use super::House;
-use super::guard::{Place, Visitor};
-use super::mail::{Gone, Mail};
-use super::message::{Answer, Said, Told};
-use super::pool::Asker;
-use super::problem::Problem;
-use super::rooms::{Door, Seats};
-use super::study::{self, Desk, Wish};
+use crate::app_state::AppState;
+use crate::fair_pool::Asker;
+use crate::game::Seats;
+use crate::guard::{Place, Visitor};
+use crate::message::{Answer, ClientMessage, Told};
+use crate::outbox::{Disconnected, Outbox};
+use crate::problem::Problem;
+use crate::rooms::RoomHandle;
+use crate::study::{self, StudySession, Wish};
 
 /// The longest message that is read: a whole game on the largest board is shorter.
 const LONGEST: usize = 64 * 1024;
@@ -43,12 +44,12 @@ const SLOWEST: Duration = Duration::from_secs(20);
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// The address of live connections.
-pub fn routes() -> Router<Arc<House>> {
+pub fn routes() -> Router<Arc<AppState>> {
     Router::new().route("/api/live", get(live))
 }
 
 async fn live(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Extension(visitor): Extension<Visitor>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
@@ -59,7 +60,7 @@ async fn live(
         .write_buffer_size(0)
         .on_upgrade(|socket| async move {
             // Whatever ended it, nobody is left to be told.
-            let _ = Connection::new(house, visitor).converse(socket).await;
+            let _ = Connection::new(app, visitor).converse(socket).await;
         })
 }
 
@@ -67,7 +68,7 @@ async fn live(
 #[derive(Debug)]
 pub enum Request {
     /// Something about games.
-    Games(Said),
+    Games(ClientMessage),
     /// Something for a desk.
     Study(Wish),
 }
@@ -78,7 +79,7 @@ pub enum Request {
 /// When it makes no sense.
 pub fn read(message: Value) -> Result<Request, Problem> {
     let kind = message.get("type").and_then(Value::as_str);
-    if kind.is_some_and(|kind| Desk::TYPES.contains(&kind)) {
+    if kind.is_some_and(|kind| StudySession::TYPES.contains(&kind)) {
         return Ok(Request::Study(study::read(message)?));
     }
     let said = serde_json::from_value(message);
@@ -88,11 +89,11 @@ pub fn read(message: Value) -> Result<Request, Problem> {
 
 /// A client, and all that it follows.
 struct Connection {
-    house: Arc<House>,
-    mail: Mail,
-    letters: tokio::sync::mpsc::Receiver<Utf8Bytes>,
+    app: Arc<AppState>,
+    outbox: Outbox,
+    queue: tokio::sync::mpsc::Receiver<Utf8Bytes>,
     watched: HashMap<String, Watching>,
-    desk: Desk,
+    study: StudySession,
     /// Its place among the connections.
     _place: Arc<Place>,
 }
@@ -107,41 +108,41 @@ impl Drop for Watching {
 }
 
 impl Connection {
-    fn new(house: Arc<House>, visitor: Visitor) -> Connection {
-        let (mail, letters) = Mail::new();
+    fn new(app: Arc<AppState>, visitor: Visitor) -> Connection {
+        let (outbox, queue) = Outbox::new();
         let asker = Asker(visitor.address.to_string());
-        let desk = Desk::new(Arc::clone(&house), asker, mail.clone());
+        let study = StudySession::new(Arc::clone(&app.study), asker, outbox.clone());
         Connection {
-            house,
-            mail,
-            letters,
+            app,
+            outbox,
+            queue,
             watched: HashMap::new(),
-            desk,
+            study,
             _place: visitor.place,
         }
     }
 
     /// Talks with the client until one of the two goes.
-    async fn converse(mut self, mut socket: WebSocket) -> Result<(), Gone> {
+    async fn converse(mut self, mut socket: WebSocket) -> Result<(), Disconnected> {
         let mut heard_at = Instant::now();
         let mut pulse = time::interval(PULSE);
-        let leaving = self.house.leaving.clone();
+        let shutdown = self.app.shutdown.clone();
         loop {
             tokio::select! {
-                letter = self.letters.recv() => {
-                    send(&mut socket, Message::Text(letter.ok_or(Gone)?)).await?;
+                message = self.queue.recv() => {
+                    send(&mut socket, Message::Text(message.ok_or(Disconnected)?)).await?;
                 }
                 heard = socket.recv() => {
-                    let Some(Ok(message)) = heard else { return Err(Gone) };
+                    let Some(Ok(message)) = heard else { return Err(Disconnected) };
                     heard_at = Instant::now();
                     if let Message::Text(text) = message
                         && let Some(answer) = self.hear(&text)
                     {
-                        let text = serde_json::to_string(&answer).map_err(|_| Gone)?;
+                        let text = serde_json::to_string(&answer).map_err(|_| Disconnected)?;
                         send(&mut socket, Message::Text(text.into())).await?;
                     }
                 }
-                () = leaving.time() => {
+                () = shutdown.started() => {
                     let farewell = CloseFrame {
                         code: close_code::AWAY,
                         reason: Utf8Bytes::from_static("the server ends"),
@@ -150,7 +151,7 @@ impl Connection {
                 }
                 _ = pulse.tick() => {
                     if heard_at.elapsed() > SILENCE {
-                        return Err(Gone);
+                        return Err(Disconnected);
                     }
                     send(&mut socket, Message::Ping(Default::default())).await?;
                 }
@@ -174,21 +175,21 @@ impl Connection {
         let done = read(value).and_then(|request| match request {
             Request::Games(said) => self.obey(said),
             Request::Study(wish) => {
-                self.desk.hear(wish);
+                self.study.handle(wish);
                 Ok(None)
             }
         });
         done.unwrap_or_else(|problem| Some(Answer::Problem { id, game, problem }))
     }
 
-    fn obey(&mut self, said: Said) -> Result<Option<Answer>, Problem> {
+    fn obey(&mut self, said: ClientMessage) -> Result<Option<Answer>, Problem> {
         match said {
-            Said::Ping => Ok(Some(Told::Pong)),
-            Said::Unwatch { game } => {
+            ClientMessage::Ping => Ok(Some(Told::Pong)),
+            ClientMessage::Unwatch { game } => {
                 self.watched.remove(&game);
                 Ok(None)
             }
-            Said::Watch { game, key } => {
+            ClientMessage::Watch { game, key } => {
                 self.watched
                     .retain(|id, watching| *id != game && !watching.0.is_finished());
                 if self.watched.len() >= MOST_WATCHED {
@@ -196,11 +197,11 @@ impl Connection {
                         "one connection watches at most {MOST_WATCHED} games"
                     )));
                 }
-                let (house, mail) = (Arc::clone(&self.house), self.mail.clone());
+                let (app, outbox) = (Arc::clone(&self.app), self.outbox.clone());
                 let id = game.clone();
                 let watching = tokio::spawn(async move {
                     // If the connection has ended, so has this.
-                    let _ = watch(&house, &id, key, &mail).await;
+                    let _ = watch(&app, &id, key, &outbox).await;
                 });
                 self.watched.insert(game, Watching(watching.abort_handle()));
                 Ok(None)
@@ -210,20 +211,25 @@ impl Connection {
 }
 
 /// Sends a message, if it is read within a decent time.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnected> {
     let sent = time::timeout(SLOWEST, socket.send(message)).await;
-    sent.map_err(|_| Gone)?.map_err(|_| Gone)
+    sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
 }
 
 /// Tells a connection of a game until it no longer wants to know.
-async fn watch(house: &House, id: &str, key: Option<String>, mail: &Mail) -> Result<(), Gone> {
+async fn watch(
+    app: &AppState,
+    id: &str,
+    key: Option<String>,
+    outbox: &Outbox,
+) -> Result<(), Disconnected> {
     loop {
-        let opened = enter(house, id, key.as_deref()).await;
+        let opened = enter(app, id, key.as_deref()).await;
         let (mut door, seats) = match opened {
             Ok(opened) => opened,
             Err(problem) => {
                 let game = Some(Value::String(id.to_string()));
-                return mail
+                return outbox
                     .send(&Answer::Problem {
                         id: None,
                         game,
@@ -234,10 +240,10 @@ async fn watch(house: &House, id: &str, key: Option<String>, mail: &Mail) -> Res
         };
         let _presence = door.come(seats).await;
         loop {
-            let room = mail.room().await?;
+            let slot = outbox.reserve().await?;
             if let Some(snapshot) = door.newest() {
                 let game = snapshot.told(seats);
-                room.send(&Told::Game { game });
+                slot.send(&Told::Game { game });
             }
             if door.changed().await.is_none() {
                 break;
@@ -249,8 +255,12 @@ async fn watch(house: &House, id: &str, key: Option<String>, mail: &Mail) -> Res
 }
 
 /// Comes to a game, with a key or without.
-async fn enter(house: &House, id: &str, key: Option<&str>) -> Result<(Door, Seats), Problem> {
-    let door = house.lobby.open(id).await?;
+async fn enter(
+    app: &AppState,
+    id: &str,
+    key: Option<&str>,
+) -> Result<(RoomHandle, Seats), Problem> {
+    let door = app.lobby.open(id).await?;
     let seats = match key {
         Some(key) => door.seats(key)?,
         None => Seats::NONE,

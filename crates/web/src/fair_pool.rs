@@ -1,8 +1,8 @@
-//! Threads that engines think on, and who waits for them.
+//! Fair thread pool: a queue of engine threads in which askers take turns.
 //!
 //! Requests are answered by other threads, so thinking never keeps a page from loading. There is a
-//! pool for each kind of work: whatever is asked of one, the others go on. In a pool, those who wait
-//! take turns, one piece of work each, however much one of them asks for.
+//! pool for each kind of work, so that one kind never blocks another. In a pool each asker in turn
+//! gets one piece of work done, however much one of them has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,21 +13,21 @@ use tokio::sync::oneshot;
 
 use super::problem::Problem;
 
-/// Who asks: pieces of work of one asker wait for each other.
+/// The name that work is queued under: pieces of one asker wait for each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker(pub String);
 
-/// How much may wait, over all and for each asker.
+/// The most pieces of work that wait, over all and for each asker.
 const MOST_WAITING: usize = 4096;
 const MOST_OF_ONE: usize = 16;
 
-/// How far those step back who let others go first.
+/// The niceness of a thread of lower priority.
 #[cfg(target_os = "linux")]
-const PATIENCE: i32 = 5;
+const NICENESS: i32 = 5;
 
-/// Threads that work in turn for all who ask. Each has tools of its own, an engine say, which it
-/// keeps from one piece of work to the next. They end with the pool.
-pub struct Pool<T> {
+/// A fair thread pool. Each thread has tools of its own (an engine, mostly), which it keeps from one
+/// piece of work to the next. The threads end with the pool.
+pub struct FairPool<T> {
     queue: Arc<Queue<T>>,
 }
 
@@ -37,11 +37,11 @@ struct Queue<T> {
 }
 
 struct Waiting<T> {
-    /// Those who wait, in the order in which they come next.
+    /// Askers with waiting work, the next one first.
     order: VecDeque<Asker>,
     work: HashMap<Asker, VecDeque<Job<T>>>,
     count: usize,
-    /// How many came so far.
+    /// The number of pieces queued so far.
     numbered: u64,
     is_closed: bool,
 }
@@ -54,7 +54,7 @@ struct Job<T> {
 
 type Work<T> = Box<dyn FnOnce(&mut T) + Send>;
 
-/// A place in the queue; who goes away gives it back.
+/// A place in the queue; dropping it removes the work.
 struct Place<'a, T> {
     queue: &'a Queue<T>,
     asker: Asker,
@@ -67,12 +67,12 @@ impl<T> Drop for Place<'_, T> {
     }
 }
 
-impl<T: 'static> Pool<T> {
-    /// Starts so many threads, each of which makes its tools when the first work comes.
+impl<T: 'static> FairPool<T> {
+    /// Starts the threads. Each makes its tools when its first work comes.
     ///
     /// # Errors
     /// When the system has no threads to give.
-    pub fn new(name: &str, threads: usize, tools: fn() -> T) -> io::Result<Pool<T>> {
+    pub fn new(name: &str, threads: usize, tools: fn() -> T) -> io::Result<FairPool<T>> {
         let queue = Arc::new(Queue {
             waiting: Mutex::new(Waiting {
                 order: VecDeque::new(),
@@ -83,7 +83,7 @@ impl<T: 'static> Pool<T> {
             }),
             changed: Condvar::new(),
         });
-        let pool = Pool { queue };
+        let pool = FairPool { queue };
         for number in 0..threads {
             let queue = Arc::clone(&pool.queue);
             let thread = thread::Builder::new().name(format!("{name}-{number}"));
@@ -92,8 +92,8 @@ impl<T: 'static> Pool<T> {
         Ok(pool)
     }
 
-    /// Has a piece of work done when it is the asker's turn. If the one who waits for the answer goes
-    /// away before that, the work is left out, and takes nobody's turn.
+    /// Does a piece of work when it is the asker's turn. Dropping the future before that removes the
+    /// work from the queue.
     ///
     /// # Errors
     /// When too much is waiting already, or the work failed.
@@ -105,7 +105,7 @@ impl<T: 'static> Pool<T> {
         let (sender, receiver) = oneshot::channel();
         let work = Box::new(move |tools: &mut T| {
             if !sender.is_closed() {
-                // Who asked may have gone meanwhile.
+                // The asker may have gone meanwhile.
                 let _ = sender.send(work(tools));
             }
         });
@@ -125,15 +125,15 @@ impl<T: 'static> Pool<T> {
     }
 }
 
-/// Lets others go first from now on, on the thread that calls it: for those whose work takes long.
-/// Where the system knows no such thing, all are equal.
-pub fn give_way() {
-    // It is a favour, not a need.
+/// Lowers the priority of the calling thread: for work that takes long. Does nothing where the system
+/// has no priorities for threads.
+pub fn lower_priority() {
+    // Without it, all threads are equal.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, PATIENCE);
+    let _ = rustix::process::setpriority_process(None, NICENESS);
 }
 
-impl<T> Drop for Pool<T> {
+impl<T> Drop for FairPool<T> {
     fn drop(&mut self) {
         self.queue.lock().is_closed = true;
         self.queue.changed.notify_all();
@@ -146,7 +146,7 @@ impl<T> Queue<T> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a piece of work at the end of the asker's; tells its number.
+    /// Queues a piece of work for an asker and returns its number.
     fn add(&self, asker: Asker, work: Work<T>) -> Result<u64, Problem> {
         let mut waiting = self.lock();
         let Waiting {
@@ -175,7 +175,7 @@ impl<T> Queue<T> {
         Ok(number)
     }
 
-    /// What is to be done next; `None` when the pool is gone.
+    /// The next piece of work; `None` when the pool is closed.
     fn next(&self) -> Option<Job<T>> {
         let mut waiting = self.lock();
         loop {
@@ -195,7 +195,7 @@ impl<T> Queue<T> {
         while let Some(job) = self.next() {
             let at_hand = tools.get_or_insert_with(make);
             let done = catch_unwind(AssertUnwindSafe(|| (job.work)(at_hand)));
-            // Nobody knows what a failure left of them.
+            // After a panic the tools may be inconsistent.
             if done.is_err() {
                 tools = None;
             }
@@ -204,7 +204,7 @@ impl<T> Queue<T> {
 }
 
 impl<T> Waiting<T> {
-    /// The first piece of work of the asker who comes next, who then goes to the end of the row.
+    /// The first piece of work of the next asker, who then goes to the end of the queue.
     fn take(&mut self) -> Option<Job<T>> {
         let asker = self.order.pop_front()?;
         let of_asker = self.work.get_mut(&asker)?;
@@ -218,7 +218,7 @@ impl<T> Waiting<T> {
         Some(job)
     }
 
-    /// Takes a piece of work out again, if it has not been begun.
+    /// Removes a piece of work that has not begun.
     fn remove(&mut self, asker: &Asker, number: u64) {
         let Some(of_asker) = self.work.get_mut(asker) else {
             return;
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn who_asks_for_much_waits_for_who_asks_for_little() {
-        let pool: Pool<Vec<&str>> = Pool::new("test", 1, Vec::new).unwrap();
+        let pool: FairPool<Vec<&str>> = FairPool::new("test", 1, Vec::new).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         runtime().block_on(async {
             let ask = |who: &str, what: &'static str| {
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn work_that_fails_is_told_and_the_next_goes_on() {
-        let pool: Pool<()> = Pool::new("test", 1, || ()).unwrap();
+        let pool: FairPool<()> = FairPool::new("test", 1, || ()).unwrap();
         runtime().block_on(async {
             let asker = || Asker("one".to_string());
             let failed = pool.run(asker(), |()| panic!("as a test")).await;
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn who_goes_away_takes_no_turn() {
-        let pool: Pool<()> = Pool::new("test", 1, || ()).unwrap();
+        let pool: FairPool<()> = FairPool::new("test", 1, || ()).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         runtime().block_on(async {
             let asker = |name: &str| Asker(name.to_string());
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn one_asker_cannot_fill_the_queue() {
-        let pool: Pool<()> = Pool::new("test", 0, || ()).unwrap();
+        let pool: FairPool<()> = FairPool::new("test", 0, || ()).unwrap();
         for number in 0..=MOST_OF_ONE {
             let added = pool.queue.add(Asker("one".to_string()), Box::new(|()| {}));
             assert_eq!(added.is_ok(), number < MOST_OF_ONE);

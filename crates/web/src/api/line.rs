@@ -7,11 +7,11 @@ use axum::extract::State;
 use rules::Size;
 use serde::{Deserialize, Serialize};
 
-use super::House;
-use super::pool::Asker;
-use super::problem::Problem;
-use super::request::Body;
-use super::wire::{Begin, Moves, Position};
+use crate::app_state::AppState;
+use crate::extract::Body;
+use crate::fair_pool::Asker;
+use crate::problem::Problem;
+use crate::wire::{Begin, Moves, Position};
 
 /// A game, and from which move on its positions are wanted.
 #[derive(Debug, Deserialize)]
@@ -42,12 +42,12 @@ pub struct Answer {
 
 /// Answers with the positions of a game.
 pub async fn line(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     asker: Asker,
     Body(request): Body<Request>,
 ) -> Result<Json<Answer>, Problem> {
     // The longest games on the largest board take a tenth of a second.
-    let answered = house.papers.run(asker, |()| answer(request));
+    let answered = app.documents.run(asker, |()| answer(request));
     Ok(Json(answered.await??))
 }
 

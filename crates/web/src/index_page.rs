@@ -1,5 +1,5 @@
-//! The page itself, with what it needs for its first paint inside it: one answer, and a browser can
-//! draw.
+//! The index page, with the styles and scripts of its first paint inlined: a browser can draw it
+//! after one answer.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -7,24 +7,24 @@ use sha2::{Digest, Sha256};
 
 use super::guard::POLICY;
 
-/// What marks the styles and scripts of the page that go inside it.
+/// The attribute of styles and scripts that are inlined.
 const MARK: &str = " data-inline";
 
-/// The page as it is sent.
+/// The index page as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Front {
-    /// The page.
+pub struct IndexPage {
+    /// The text.
     pub html: String,
-    /// What browsers may do with it: what is inside it is allowed by its digest.
+    /// Its content-security policy, which allows the inlined parts by their digests.
     pub policy: String,
     /// Changes with the page.
     pub tag: String,
 }
 
-impl Front {
-    /// Puts the marked files of a page inside it. `read` knows the files by name; those that it does
-    /// not know stay outside.
-    pub fn new(page: &str, read: impl Fn(&str) -> Option<String>) -> Front {
+impl IndexPage {
+    /// Inlines the marked files of a page. `read` returns a file by name; files that it does not know
+    /// stay outside.
+    pub fn new(page: &str, read: impl Fn(&str) -> Option<String>) -> IndexPage {
         let mut html = String::with_capacity(page.len());
         let (mut styles, mut scripts) = (String::new(), String::new());
         for line in page.lines() {
@@ -46,11 +46,11 @@ impl Front {
         let policy = format!("{POLICY}; script-src 'self'{scripts}; style-src 'self'{styles}");
         let digest = Sha256::digest(&html);
         let tag = format!("\"{}\"", BASE64.encode(&digest[..12]));
-        Front { html, policy, tag }
+        IndexPage { html, policy, tag }
     }
 }
 
-/// The file that a line of the page wants inside.
+/// The name of the file that a line of the page inlines.
 fn marked(line: &str) -> Option<&str> {
     line.find(MARK)?;
     let (_, rest) = line.split_once("=\"/")?;
@@ -73,7 +73,7 @@ mod tests {
     fn marked_files_go_inside_and_are_allowed_there() {
         let page = "<link rel=\"stylesheet\" href=\"/a.css\" data-inline>\n\
                     <script src=\"/b.js\" data-inline></script>\n<p>\n";
-        let front = Front::new(page, read);
+        let front = IndexPage::new(page, read);
         assert_eq!(front.html, "<style>p{}</style>\n<script>1;</script>\n<p>\n");
         // As `printf 'p{}' | openssl dgst -sha256 -binary | base64` says.
         let style = "style-src 'self' 'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='";
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn files_that_are_missing_stay_outside() {
         let page = "<script src=\"/c.js\" data-inline></script>";
-        let front = Front::new(page, read);
+        let front = IndexPage::new(page, read);
         assert_eq!(front.html, "<script src=\"/c.js\"></script>\n");
     }
 }

@@ -6,11 +6,10 @@ use play::{PlayerSpec, Session};
 use rules::{ByColor, Game};
 use serde::{Deserialize, Serialize};
 
-use super::clock::Clock;
-use super::key::{Key, new_name};
-use super::room::unix_seconds;
 use super::snapshot::Told;
-use super::state::State;
+use crate::game::clock::Clock;
+use crate::game::key::{Key, new_name};
+use crate::game::state::{State, unix_seconds};
 use crate::problem::Problem;
 use crate::wire::{Begin, Sides};
 
@@ -69,7 +68,7 @@ struct Name(#[schemars(length(max = LONGEST_NAME))] String);
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Created"))]
-pub struct Made<'s> {
+pub struct CreatedGame<'s> {
     pub id: &'s str,
     /// A secret for each person's seat: who has it plays. A computer's seat has none, unless nobody
     /// plays but computers.

@@ -22,7 +22,7 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Clock"))]
-pub struct ClockTold {
+pub struct ClockView {
     /// Milliseconds left to Black.
     black: u64,
     /// Milliseconds left to White.
@@ -105,8 +105,8 @@ impl Clock {
     }
 
     /// How it is told.
-    pub fn told(&self, now: Instant) -> ClockTold {
-        ClockTold {
+    pub fn told(&self, now: Instant) -> ClockView {
+        ClockView {
             black: milliseconds(self.left(Color::Black, now)),
             white: milliseconds(self.left(Color::White, now)),
             running: self.running().map(Side::from),

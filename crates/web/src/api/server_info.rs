@@ -5,8 +5,8 @@ use engine::Opponent;
 use rules::formats::Format;
 use serde::Serialize;
 
-use super::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
 use super::{LARGEST, explain, read, write};
+use crate::study::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
 use crate::wire;
 
 /// What this server is and can do.

@@ -1,4 +1,4 @@
-//! Computers that think for all games.
+//! Engine pool: the threads that choose moves and hints for all games.
 
 use std::future;
 use std::io;
@@ -13,39 +13,39 @@ use rules::{Diagram, Game, Point, Size};
 use tokio::sync::oneshot;
 use tokio::time;
 
-use crate::pool::{self, Asker, Pool};
+use crate::fair_pool::{self, Asker, FairPool};
 use crate::problem::Problem;
 
-/// Megabytes that a quick thinker remembers positions in: it looks at few.
-const QUICK_MEMORY: usize = 8;
+/// Megabytes of the transposition table of a quick player.
+const QUICK_HASH_MB: usize = 8;
 
-/// The highest level of the engine that answers at once.
-const QUICK_ENGINE: u32 = 6;
+/// The highest level of the engine that is quick.
+const QUICK_ENGINE_LEVEL: u32 = 6;
 
-/// The longest that a computer thinks about a move; then it makes the best one so far. Where others
-/// wait it is less, but never less than the least.
+/// The longest time for a move; then the best move so far is made. It is shared among those who wait,
+/// down to the least.
 const LONGEST: Duration = Duration::from_secs(20);
 const LEAST: Duration = Duration::from_secs(1);
 
-/// Computers that think for all games, on threads of their own: some that answer at once, some that
-/// take their time, and one that gives advice, so that nobody waits for those who think deeper.
-pub struct Minds {
-    quick: Pool<Computers>,
-    deep: Pool<Computers>,
-    adviser: Pool<Computers>,
+/// Engine pool: threads for players that answer at once, threads for deep ones, and one for hints, so
+/// that no quick move waits for a deep search.
+pub struct EnginePool {
+    quick: FairPool<Computers>,
+    deep: FairPool<Computers>,
+    hints: FairPool<Computers>,
 }
 
-impl Minds {
-    /// As many as there are cores.
+impl EnginePool {
+    /// As many threads of each kind as there are cores.
     ///
     /// # Errors
     /// When the system has no threads to give.
-    pub fn new() -> io::Result<Minds> {
+    pub fn new() -> io::Result<EnginePool> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Ok(Minds {
-            quick: Pool::new("quick", cores, quick_mind)?,
-            deep: Pool::new("deep", cores, deep_mind)?,
-            adviser: Pool::new("adviser", 1, quick_mind)?,
+        Ok(EnginePool {
+            quick: FairPool::new("quick", cores, quick_computers)?,
+            deep: FairPool::new("deep", cores, deep_computers)?,
+            hints: FairPool::new("hints", 1, quick_computers)?,
         })
     }
 
@@ -77,7 +77,7 @@ impl Minds {
         chosen.and_then(|chosen| chosen.point).ok_or_else(stuck)
     }
 
-    /// What the engine would do, and what it thinks of that; `None` when nobody can move.
+    /// The move that the engine would make, and its score; `None` when nobody can move.
     ///
     /// # Errors
     /// When too many wait for one already, or thinking failed.
@@ -91,34 +91,34 @@ impl Minds {
         let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
             computers.advise(&diagram, computer, watch)
         };
-        think_in(&self.adviser, asker, think).await
+        think_in(&self.hints, asker, think).await
     }
 }
 
-/// Has somebody think; who no longer waits for the answer ends it.
+/// Runs a search in a pool; dropping the future ends it.
 async fn think_in<T: Send + 'static>(
-    pool: &Pool<Computers>,
+    pool: &FairPool<Computers>,
     asker: Asker,
     think: impl FnOnce(&mut Computers, &mut Watch<'_>) -> T + Send + 'static,
 ) -> Result<T, Problem> {
-    let leash = Leash(Arc::new(AtomicBool::new(false)));
-    let stop = Arc::clone(&leash.0);
+    let stop_flag = StopOnDrop(Arc::new(AtomicBool::new(false)));
+    let stop = Arc::clone(&stop_flag.0);
     let (began, has_begun) = oneshot::channel();
-    let thinking = pool.run(asker, move |mind| {
-        // Who waits for it may have gone.
+    let thinking = pool.run(asker, move |computers| {
+        // The receiver may have gone.
         let _ = began.send(());
         let mut watch = Watch {
             stop: &stop,
             on_progress: &mut |_| {},
         };
-        think(mind, &mut watch)
+        think(computers, &mut watch)
     });
     let patience = async {
         let _ = has_begun.await;
         let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
         let share = LONGEST / others.saturating_add(1);
         time::sleep(share.max(LEAST)).await;
-        leash.pull();
+        stop_flag.raise();
         future::pending::<()>().await;
     };
     tokio::select! {
@@ -127,28 +127,26 @@ async fn think_in<T: Send + 'static>(
     }
 }
 
-/// Ends a search when it is dropped.
-struct Leash(Arc<AtomicBool>);
+/// The stop flag of a search; dropping it ends the search.
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Leash {
-    fn pull(&self) {
+impl StopOnDrop {
+    fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Drop for Leash {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.pull();
+        self.raise();
     }
 }
 
-/// Whether a computer takes a few milliseconds for a move.
+/// Whether a player takes only a few milliseconds for a move.
 fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     let most = match (opponent, size.side()) {
-        (Opponent::Classic(Classic::Random) | Opponent::Classic(Classic::Greedy), _) => {
-            return true;
-        }
-        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE,
+        (Opponent::Classic(Classic::Random | Classic::Greedy), _) => return true,
+        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE_LEVEL,
         (_, ..=8) => 4,
         (_, ..=14) => 2,
         _ => 1,
@@ -156,21 +154,21 @@ fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
     level.moves() <= most
 }
 
-fn quick_mind() -> Computers {
+fn quick_computers() -> Computers {
     Computers::new(seed()).with_settings(Settings {
         threads: 1,
-        hash_mb: QUICK_MEMORY,
+        hash_mb: QUICK_HASH_MB,
     })
 }
 
-fn deep_mind() -> Computers {
-    pool::give_way();
-    let mut mind = Computers::new(seed());
-    mind.open_from(Repertoire::Default);
-    mind
+fn deep_computers() -> Computers {
+    fair_pool::lower_priority();
+    let mut computers = Computers::new(seed());
+    computers.open_from(Repertoire::Default);
+    computers
 }
 
-/// Other games each time.
+/// A new seed each time, for other games.
 fn seed() -> u64 {
     getrandom::u64().unwrap_or_default()
 }

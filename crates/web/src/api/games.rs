@@ -1,4 +1,4 @@
-//! Games over HTTP.
+//! Handlers of live games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,16 +13,15 @@ use rules::{Color, Date, Record};
 use serde::{Deserialize, Serialize};
 use tokio::time;
 
-use super::create::{Made, Wish};
-use super::lobby::Door;
-use super::room::Verb;
-use super::seat::Seats;
-use super::snapshot::Snapshot;
-use crate::House;
-use crate::pool::Asker;
+use super::write::{File, written};
+use crate::app_state::AppState;
+use crate::extract::{Body, Params};
+use crate::fair_pool::Asker;
+use crate::game::Seats;
 use crate::problem::Problem;
-use crate::request::{Body, Params};
-use crate::study::{File, written};
+use crate::rooms::new_game::{CreatedGame, Wish};
+use crate::rooms::snapshot::Snapshot;
+use crate::rooms::{RoomHandle, Verb};
 use crate::wire::{self, Sides};
 
 /// How long somebody waits for a computer's reply.
@@ -35,7 +34,7 @@ const MOST_ADVICE: u32 = 24;
 const USUAL_FORMAT: &str = "ggf";
 
 /// The addresses of games.
-pub fn routes() -> Router<Arc<House>> {
+pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(show))
@@ -50,17 +49,17 @@ pub fn routes() -> Router<Arc<House>> {
         .route("/api/games/{id}/record", get(record))
 }
 
-/// The house, and the game in the address.
-type Named = (State<Arc<House>>, Path<String>);
+/// The state of the server, and the id in the address.
+type Named = (State<Arc<AppState>>, Path<String>);
 
 async fn create(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Body(wish): Body<Wish>,
 ) -> Result<Response, Problem> {
     let state = wish.state()?;
     let keys = state.keys.clone();
     let secret = |color: Color| keys[color].as_ref().map(|key| key.secret().to_string());
-    let door = house.lobby.create(state).await?;
+    let door = app.lobby.create(state).await?;
     let game = door.look()?;
     let you = Seats::of(
         &keys,
@@ -68,7 +67,7 @@ async fn create(
             .or(secret(Color::White))
             .unwrap_or_default(),
     );
-    let made = Made {
+    let made = CreatedGame {
         id: &game.id,
         keys: Sides {
             black: secret(Color::Black),
@@ -79,8 +78,8 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn show((State(house), Path(id)): Named, headers: HeaderMap) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
+async fn show((State(app), Path(id)): Named, headers: HeaderMap) -> Result<Response, Problem> {
+    let visit = GameAccess::new(&app, &id, &headers).await?;
     let game = visit.door.look()?;
     Ok(visit.told(&game))
 }
@@ -99,13 +98,13 @@ pub struct Play {
 }
 
 async fn play(
-    (State(house), Path(id)): Named,
+    (State(app), Path(id)): Named,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(play): Body<Play>,
 ) -> Result<Response, Problem> {
     let verb = Verb::Move(wire::square(&play.square)?, play.ply);
-    Visit::new(&house, &id, &headers)
+    GameAccess::new(&app, &id, &headers)
         .await?
         .act(verb, waiting)
         .await
@@ -122,12 +121,12 @@ pub struct Step {
 }
 
 async fn step(
-    (State(house), Path(id)): Named,
+    (State(app), Path(id)): Named,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(Step { ply }): Body<Step>,
 ) -> Result<Response, Problem> {
-    let visit = Visit::new(&house, &id, &headers).await?;
+    let visit = GameAccess::new(&app, &id, &headers).await?;
     visit.act(Verb::Step(ply), waiting).await
 }
 
@@ -138,12 +137,12 @@ async fn step(
 pub struct Nothing {}
 
 /// Where a verb is said that needs no more words.
-fn said(verb: Verb) -> MethodRouter<Arc<House>> {
-    let act = async move |(State(house), Path(id)): Named,
+fn said(verb: Verb) -> MethodRouter<Arc<AppState>> {
+    let act = async move |(State(app), Path(id)): Named,
                           Params(waiting): Params<Waiting>,
                           headers: HeaderMap,
                           _: Body<Nothing>| {
-        let visit = Visit::new(&house, &id, &headers).await?;
+        let visit = GameAccess::new(&app, &id, &headers).await?;
         visit.act(verb, waiting).await
     };
     post(act)
@@ -174,7 +173,7 @@ pub struct Hinted {
 }
 
 async fn hint(
-    (State(house), Path(id)): Named,
+    (State(app), Path(id)): Named,
     headers: HeaderMap,
     Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Hinted>, Problem> {
@@ -187,11 +186,11 @@ async fn hint(
                 Problem::bad("bad_level", most)
             })?,
     };
-    let visit = Visit::new(&house, &id, &headers).await?;
+    let visit = GameAccess::new(&app, &id, &headers).await?;
     let game = visit.door.look()?;
     let mover = game.check_hint(visit.you)?;
     let asker = Asker(format!("hint {id} {mover}"));
-    let advice = house.minds.advise(asker, game.diagram, level).await?;
+    let advice = app.engines.advise(asker, game.diagram, level).await?;
     let advice = advice.ok_or(play::VerbError::GameOver)?;
     let best = advice.best_moves.into_iter().next();
     Ok(Json(Hinted {
@@ -212,13 +211,13 @@ pub struct Wanted {
 }
 
 async fn record(
-    (State(house), Path(id)): Named,
+    (State(app), Path(id)): Named,
     asker: Asker,
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
-    let game = house.lobby.open(&id).await?.look()?;
+    let game = app.lobby.open(&id).await?.look()?;
     let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
-    written(&house, asker, format, move || game.record()).await
+    written(&app, asker, format, move || game.record()).await
 }
 
 /// Whether somebody waits for the computer's reply.
@@ -239,23 +238,23 @@ enum WaitFor {
 }
 
 /// Somebody at a game, with the seats that they have the key of.
-struct Visit {
-    door: Door,
+struct GameAccess {
+    door: RoomHandle,
     you: Seats,
 }
 
-impl Visit {
+impl GameAccess {
     /// Opens the game, and looks at the key.
     ///
     /// # Errors
     /// When there is no such game, or it has no such key.
-    async fn new(house: &House, id: &str, headers: &HeaderMap) -> Result<Visit, Problem> {
-        let door = house.lobby.open(id).await?;
+    async fn new(app: &AppState, id: &str, headers: &HeaderMap) -> Result<GameAccess, Problem> {
+        let door = app.lobby.open(id).await?;
         let you = match bearer(headers)? {
             None => Seats::NONE,
             Some(key) => door.seats(key)?,
         };
-        Ok(Visit { door, you })
+        Ok(GameAccess { door, you })
     }
 
     async fn act(mut self, verb: Verb, waiting: Waiting) -> Result<Response, Problem> {

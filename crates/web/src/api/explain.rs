@@ -8,10 +8,10 @@ use engine::{Branch, Chooser, Classic, Known, Level, Method, Opponent, TreeTooLa
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
-use crate::House;
-use crate::pool::Asker;
+use crate::app_state::AppState;
+use crate::extract::Body;
+use crate::fair_pool::Asker;
 use crate::problem::Problem;
-use crate::request::Body;
 use crate::wire::{Begin, Moves};
 use play::Computer;
 use play::explain::tree;
@@ -107,11 +107,11 @@ struct Cut {
 
 /// Answers with the tree of a search.
 pub async fn explain(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     asker: Asker,
     Body(request): Body<Request>,
 ) -> Result<Json<Answer>, Problem> {
-    let answered = house.papers.run(asker, move |()| answer(request));
+    let answered = app.documents.run(asker, move |()| answer(request));
     Ok(Json(answered.await??))
 }
 
