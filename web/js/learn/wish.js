@@ -6,7 +6,7 @@ import { l } from './text.js';
 /** Four empty squares, a win by two discs, and cuts of both kinds. */
 const NEAR_END = 'OXXX-OXXOOOOOXXOOOOOXXXOOXOXXOXOOOXXXXXOOOOXXXX-XOOOXXXXXOOO-X-X';
 
-const JUDGES = ['discs', 'corners-edges', 'positional', 'roxanne', 'walle', 'engine'];
+const JUDGES = ['discs', 'corners-edges', 'positional', 'roxanne', 'walle'];
 const DEEPEST = 6;
 
 /** @typedef {NonNullable<Explain['method']>} Method */

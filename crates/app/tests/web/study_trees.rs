@@ -63,7 +63,7 @@ fn trees_are_bounded() {
     let mut largest = 0;
     for depth in 1..=12 {
         for (size, method) in [(8, "minimax"), (8, "alpha_beta"), (26, "minimax")] {
-            let wish = json!({"begin": {"size": size}, "moves": [], "player": "engine", "depth": depth, "method": method});
+            let wish = json!({"begin": {"size": size}, "moves": [], "player": "walle", "depth": depth, "method": method});
             let answer = server.post("/api/explain", None, &wish);
             match answer.status {
                 200 => largest = largest.max(answer.body.len()),
@@ -86,6 +86,7 @@ fn nonsense_is_refused_with_a_reason() {
         (json!({"player": "nobody"}), "bad_player"),
         (json!({"player": "human"}), "bad_player"),
         (json!({"player": "random"}), "bad_player"),
+        (json!({"player": "engine"}), "bad_player"),
         (json!({"player": "walle:0"}), "bad_player"),
         (json!({"player": "walle", "depth": 0}), "bad_depth"),
         (json!({"player": "walle", "depth": -1}), "bad_request"),
