@@ -71,7 +71,7 @@ fn time_and_stop_end_a_search() {
     let begun = Instant::now();
     let limits = Limits::time(Duration::from_millis(100));
     let analysis = analyse(&start, &limits, 1);
-    assert!(begun.elapsed() < Duration::from_secs(10));
+    assert!(begun.elapsed() < Duration::from_secs(60));
     assert!(
         start
             .legal_moves()

@@ -212,7 +212,7 @@ fn no_time_at_all_gives_a_legal_move() {
                     let begin = Instant::now();
                     let analysis = analyse(&mut engine(threads, 1), board, &limits, 1);
                     assert!(
-                        begin.elapsed() < Duration::from_secs(5),
+                        begin.elapsed() < Duration::from_secs(60),
                         "{:?}",
                         begin.elapsed()
                     );
