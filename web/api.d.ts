@@ -33,9 +33,9 @@ export interface AnalysisLine {
   /** The game from here on; null is a pass. */
   moves: (string | null)[];
   /** How many moves ahead an `estimate` looked. */
-  depth?: number | null;
+  depth?: number;
   /** How sure a `probable` score is. */
-  percent?: number | null;
+  percent?: number;
 }
 
 /** A record that cannot be read. */
@@ -56,7 +56,7 @@ export interface Begin {
   /** Who moves first on that board. */
   to_move: Side;
   /** Any board instead, row by row: `X` is black, `O` white, `-` empty. */
-  board?: string | null;
+  board?: string;
 }
 
 /** Where a game begins: one of the starts of a size, or any board. */
@@ -102,11 +102,11 @@ export interface Clock {
   running: Side | null;
   /** Milliseconds that a move adds. */
   increment: number;
-  /** Seconds that both had at first. */
+  /** Seconds of both sides at the start. */
   seconds: number;
 }
 
-/** A new game, for the one who made it. */
+/** A new game with its keys, for its creator. */
 export interface Created {
   id: string;
   /** A secret for each person's seat: who has it plays. A computer's seat has none, unless nobody plays but computers. */
@@ -153,9 +153,9 @@ export interface Format {
   of_positions: boolean;
 }
 
-/** A game as one of its watchers is told of it. */
+/** A game as it stands. */
 export interface Game {
-  /** What the game is called. */
+  /** The id of the game. */
   id: string;
   /** Goes up with every change. */
   version: number;
@@ -172,7 +172,7 @@ export interface Game {
   shared: boolean;
   status: 'playing' | 'over';
   result: Result | null;
-  /** The computer that chooses a move just now. */
+  /** The computer that is choosing a move. */
   thinking: Side | null;
   can_undo: boolean;
   can_redo: boolean;
@@ -274,11 +274,11 @@ export type LiveTold = {
   /** For people: what is wrong and what would be right. */
   message: string;
   /** Which of several things was wrong, counted from 0: a move of a list. */
-  at?: number | null;
+  at?: number;
   /** The `game` of the message. */
-  game?: string | null;
+  game?: string;
   /** The `id` of the message. */
-  id?: number | null;
+  id?: number;
 } | Analysis | ReviewProgress;
 
 /** The clock of a new game. */
@@ -288,7 +288,7 @@ export interface NewClock {
   increment?: number;
 }
 
-/** A game that somebody would like to play. */
+/** A new game. */
 export interface NewGame {
   /** `human`, or a computer's name with or without a level. */
   black: string;
@@ -365,7 +365,7 @@ export interface Problem {
   /** For people: what is wrong and what would be right. */
   message: string;
   /** Which of several things was wrong, counted from 0: a move of a list. */
-  at?: number | null;
+  at?: number;
 }
 
 /** A puzzle. */
@@ -537,7 +537,7 @@ export interface ReviewedPosition {
   line: string[];
 }
 
-/** Somebody at the board. */
+/** A player of the game. */
 export interface Seat {
   /** `human`, or a computer with its level. */
   player: string;

@@ -1,4 +1,4 @@
-// Asking the server.
+// Requests to the server.
 /** @import {Created, Game, Moves, NewGame, Position, Problem} from '../types.d.ts' */
 import { t } from './text.js';
 

@@ -124,7 +124,7 @@ export class Board {
 
   /**
    * A quiet wave through the discs of a side, for the end of a game.
-   * @param {Side | null} side Both if it is nobody's.
+   * @param {Side | null} side Both if it is null.
    */
   celebrate(side) {
     if (this.isStill()) return;

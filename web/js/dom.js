@@ -1,4 +1,4 @@
-// Making elements.
+// Helpers that make and change elements.
 
 /** @typedef {string | Node | null | undefined | false} Child */
 

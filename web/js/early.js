@@ -7,7 +7,7 @@ try {
 } catch {
   // Then as the system wears.
 }
-// Everything else is loaded once the frame stands. A page that nobody sees is never painted.
+// Everything else is loaded once the frame stands. A hidden page is never painted.
 const main = /** @type {string} */ ('/js/main.js');
 const begin = () => void import(main);
 if (document.hidden) begin();

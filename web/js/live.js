@@ -110,7 +110,7 @@ class Live {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** Asks whether anybody is there; if nobody answers, the line is dead and another is opened. */
+  /** Pings the server; without an answer the socket is dead and another is opened. */
   ping() {
     if (!this.isOpen()) return;
     this.tell({ type: 'ping' });

@@ -1,4 +1,4 @@
-// The frame of the page: where it is, which part is on show, language, colours and keys.
+// The frame of the page: routing, language, colours and keys.
 /** @import {Key, Route, View} from '../types.d.ts' */
 import { byId, button, el, keyOf, openDialog, sign, write } from './dom.js';
 import { live } from './live.js';

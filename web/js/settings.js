@@ -1,4 +1,4 @@
-// What this browser remembers.
+// Settings kept in local storage.
 
 const PREFIX = 'reversi.';
 

@@ -1,4 +1,4 @@
-// What the page says, in English and in Greek. Each part of the page has a file like this.
+// The texts of the page, in English and in Greek. Each part of the page has such a file.
 /** @import {Lang, Problem, Side} from '../types.d.ts' */
 import { recall, remember } from './settings.js';
 

@@ -71,7 +71,7 @@ pub struct Options {
 pub fn run(options: Options, out: Box<dyn Write>) -> Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(options, out));
-    // Whatever is still being thought about is of no use to anybody.
+    // Searches that still run have nobody to answer.
     runtime.shutdown_background();
     served
 }
@@ -104,7 +104,7 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
     Ok(())
 }
 
-/// What is asked for where.
+/// All routes: the API, and the files of the page.
 fn router(app: Arc<AppState>, watchman: Arc<Guard>) -> Router {
     api::routes()
         .route("/api/{*rest}", any(nothing))

@@ -1,4 +1,4 @@
-//! What a request may get instead of an answer: the one place that turns errors into codes.
+//! Problems: refusals of requests, and the one place that turns errors into HTTP codes.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -55,12 +55,12 @@ impl Problem {
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
 
-    /// There is no such thing here.
+    /// The thing asked for does not exist.
     pub fn missing(message: impl Display) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "not_found", message)
     }
 
-    /// Only others may do this.
+    /// The client may not do this.
     pub fn forbidden(code: &'static str, message: impl Display) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, code, message)
     }
@@ -75,7 +75,7 @@ impl Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
 
-    /// Somebody asks too often, and may ask again after a while.
+    /// Too many requests; the client may ask again after a while.
     pub fn too_often(wait: Duration) -> Problem {
         let seconds = wait.as_secs() + 1;
         let mut problem = Problem::busy(format!(
@@ -90,7 +90,7 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "late", message)
     }
 
-    /// A refusal that somebody else has worded.
+    /// A refusal of another layer, by its status.
     pub fn of_status(status: StatusCode, message: impl Display) -> Problem {
         let code = match status {
             StatusCode::BAD_REQUEST => "bad_request",

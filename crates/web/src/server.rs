@@ -1,4 +1,4 @@
-//! The server itself: connections, each with a task of its own, until it is time to leave.
+//! The accept loop: a task for each connection, until shutdown.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,19 +21,19 @@ use tokio::time;
 use super::guard::{Connections, Full, Visitor};
 use super::shutdown::Shutdown;
 
-/// How long a client may take to say what it wants, also between two requests.
+/// The longest that a client may take to send the head of a request, also between two requests.
 const HEAD: Duration = Duration::from_secs(30);
 
-/// The most that a client may say before its body.
+/// The longest head of a request, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// How long the system is left alone when it has no connections to give.
+/// The pause after a failed accept.
 const BREATH: Duration = Duration::from_millis(100);
 
-/// How long those who are connected may take to leave.
+/// The longest that open connections may take to end at shutdown.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// Serves everybody who comes until it is time to leave.
+/// Serves connections until shutdown.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -64,7 +64,7 @@ pub async fn serve(
     let _ = time::timeout(GRACE, async { while tasks.join_next().await.is_some() {} }).await;
 }
 
-/// Tells somebody for whom there is no place, whether they hear it or not.
+/// Answers 503 to a client for which there is no place.
 fn refuse(stream: &TcpStream, full: Full) {
     let message = match full {
         Full::AppState => "too many are connected just now; try again later",
@@ -79,7 +79,7 @@ fn refuse(stream: &TcpStream, full: Full) {
     let _ = stream.try_write(answer.as_bytes());
 }
 
-/// Answers what comes through one connection.
+/// Serves one connection.
 async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: Shutdown) {
     // Small messages go out at once.
     let _ = stream.set_nodelay(true);
@@ -96,7 +96,7 @@ async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: S
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // However it ends, nobody is left to be told.
+    // However it ends, there is no client left to answer.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = shutdown.started() => {}
@@ -108,7 +108,7 @@ async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: S
 /// Listens at an address.
 ///
 /// # Errors
-/// When that cannot be, in words that say what can be done.
+/// When the address cannot be used; the message says what to do.
 pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let port = address.port();
     TcpListener::bind(address).await.map_err(|error| match error.kind() {

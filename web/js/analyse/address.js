@@ -1,4 +1,4 @@
-// The address of a game and of a place in it.
+// The address (URL) of a game and of a place in it.
 /** @import {Begin, Side, Sides} from '../../types.d.ts' */
 import { write } from './tree.js';
 /** @import {Node} from './tree.js' */

@@ -1,4 +1,4 @@
-// The engine that looks at the place in the game: follows it, and stops when nobody looks.
+// Live analysis: follows the place in the game, and stops while it is not shown.
 /** @import {Analysis, Problem} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
@@ -63,7 +63,7 @@ export class Engine {
     this.ontell();
   }
 
-  /** Whether it looks away: somebody is to find the move without it. @param {boolean} isPaused */
+  /** Pauses the analysis while the reader is to find the move. @param {boolean} isPaused */
   pause(isPaused) {
     this.isPaused = isPaused;
     this.follow();

@@ -1,4 +1,4 @@
-// The evaluation of the whole game as a drawing: Black's lead goes up, White's goes down.
+// The evaluation graph of the whole game: Black's lead goes up, White's goes down.
 /** @import {Study} from './study.js' */
 /** @import {Node, Standing} from './tree.js' */
 import { el, svg } from '../dom.js';

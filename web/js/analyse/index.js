@@ -1,7 +1,7 @@
-// The part of the page where games are taken apart.
+// The Analyse part of the page.
 /** @import {Route, View} from '../../types.d.ts' */
 import { el } from '../dom.js';
-import { Desk } from './desk.js';
+import { Desk } from './workspace.js';
 
 /** The style of this part, loaded once. */
 function dress() {

@@ -1,6 +1,6 @@
-// What the keys do where games are taken apart; the sheet of keys is made of this.
+// The key bindings of the Analyse part; the sheet of keys is made of this.
 /** @import {Key} from '../../types.d.ts' */
-/** @import {Desk} from './desk.js' */
+/** @import {Desk} from './workspace.js' */
 import { a } from './text.js';
 
 /**

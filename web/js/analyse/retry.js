@@ -92,7 +92,7 @@ export class Retry {
   }
 
   /**
-   * Somebody tries a move.
+   * Handles a tried move.
    * @param {string} square
    */
   choose(square) {

@@ -25,7 +25,7 @@ export class Review {
   /**
    * @param {Study} study
    * @param {() => void} ontell Hears when moves have got labels.
-   * @param {(mistakes: Node[]) => void} onretry Hears which moves somebody wants to do better.
+   * @param {(mistakes: Node[]) => void} onretry Called with the mistakes to try again.
    * @param {(isRunning: boolean) => void} onrun Hears when a review begins and ends.
    */
   constructor(study, ontell, onretry, onrun) {

@@ -1,4 +1,4 @@
-// Taking a game away: as a link, as a text in any format, as a file or a picture.
+// Export of a game: as a link, as text in any format, as a file or a picture.
 /** @import {Study} from './study.js' */
 /** @import {Format} from '../../types.d.ts' */
 import { button, copy, el, openDialog } from '../dom.js';

@@ -1,4 +1,4 @@
-// Playing on from a position, against the engine.
+// A new game against the engine from the position shown.
 /** @import {Begin, Side} from '../../types.d.ts' */
 import { createGame } from '../api.js';
 import { button, el, openDialog } from '../dom.js';

@@ -4,7 +4,7 @@
 import { positions } from '../api.js';
 import { Node, branches, isMove, read, write } from './tree.js';
 
-/** So many variations have their positions asked for at once; others when they are looked at. */
+/** The positions of this many variations are fetched at once; others when they are shown. */
 const EAGER = 40;
 
 /**
@@ -31,7 +31,7 @@ export class Study {
     this.removed = null;
   }
 
-  /** The position at the place; there whenever somebody is told. */
+  /** The position at the place; set before listeners are called. */
   get position() {
     if (!this.place.position) throw new Error('the place has no position yet');
     return this.place.position;

@@ -1,4 +1,4 @@
-// What the part for analysis says, in English and in Greek.
+// The texts of the Analyse part, in English and in Greek.
 import { texts } from '../text.js';
 
 const en = {

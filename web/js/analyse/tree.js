@@ -1,9 +1,9 @@
-// A game as a tree: the moves that were made, and beside them the others that were tried.
+// The game tree: the moves made, and the variations beside them.
 /** @import {Analysis, Position, ReviewedMove} from '../../types.d.ts' */
 
 /** More moves than this are no study of a game. */
 const MOST_NODES = 4000;
-/** Variations of variations of variations: deeper than this nobody can follow. */
+/** The deepest level of nested variations that is shown. */
 const DEEPEST = 24;
 
 /**

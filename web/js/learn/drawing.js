@@ -1,10 +1,10 @@
 // The tree as a picture: nodes are discs of the side that chooses, leaves plain values, skipped
 // branches dashed and crossed out.
 /** @import {BranchValue, Side} from '../../types.d.ts' */
-/** @import {Twig, Walk} from './walk.js' */
+/** @import {Twig, Walk} from './search-steps.js' */
 import { svg } from '../dom.js';
 import { l } from './text.js';
-import { bestAt } from './walk.js';
+import { bestAt } from './search-steps.js';
 
 /** Distances in the drawing. */
 const LEAF = 50;

@@ -1,4 +1,4 @@
-// The part of the page to learn from: rules, puzzles, and how a computer looks ahead.
+// The Learn part of the page: rules, puzzles, and how a computer looks ahead.
 /** @import {Route, View} from '../../types.d.ts' */
 import { el } from '../dom.js';
 

@@ -1,4 +1,4 @@
-// The rules, a step at a time, each with a board to touch.
+// The lesson on the rules, step by step, each with a board to touch.
 /** @import {Look, Note, Position, Route, View} from '../../types.d.ts' */
 /** @import {Step, Verdict} from './steps.js' */
 import { positions } from '../api.js';
@@ -6,7 +6,7 @@ import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, sign, toast } from '../dom.js';
 import { trouble } from '../text.js';
 import { finishStep, stepsDone } from './progress.js';
-import { head, Tally, Talk } from './room.js';
+import { head, Tally, Talk } from './layout.js';
 import { STEPS } from './steps.js';
 import { l } from './text.js';
 

@@ -1,4 +1,4 @@
-// What there is to learn, and how far the reader has come.
+// The overview of the Learn part, with the reader's progress.
 /** @import {View} from '../../types.d.ts' */
 import { el, svg } from '../dom.js';
 import { isSolved, solved, stepsDone } from './progress.js';

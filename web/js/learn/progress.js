@@ -1,4 +1,4 @@
-// What this browser remembers of lessons and puzzles.
+// Progress in lessons and puzzles, kept in local storage.
 import { recall, remember } from '../settings.js';
 
 /** @typedef {'clean' | 'late' | 'tried'} State Solved at once, solved later, or only tried. */
@@ -16,7 +16,7 @@ export function finishStep(step) {
 export const solved = () => recall('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
 
 /**
- * Notes how a puzzle went. Whoever solves it at once lengthens the row; a wrong move or a look at the
+ * Records the outcome of a puzzle. Solving it at once lengthens the streak; a wrong move or a look at the
  * answer ends it. What was solved stays solved.
  * @param {number} id
  * @param {State} state

@@ -1,4 +1,4 @@
-// One puzzle: find the only move that wins, again and again, until the win needs no more finding.
+// One puzzle: find the only winning move, until the win is safe.
 /** @import {Begin, Look, Position, PuzzleEntry, Route, Tried, View} from '../../types.d.ts' */
 import { get, positions, post } from '../api.js';
 import { PageBoard } from '../page-board.js';
@@ -7,7 +7,7 @@ import { isStill } from '../settings.js';
 import { sideName, trouble } from '../text.js';
 import { isSolved, note, solved } from './progress.js';
 import { find, stars } from './puzzles.js';
-import { head, Tally, Talk } from './room.js';
+import { head, Tally, Talk } from './layout.js';
 import { l } from './text.js';
 
 /** How long a move stands before it is answered, in milliseconds. */

@@ -4,7 +4,7 @@ import { get } from '../api.js';
 import { button, confirm, el, sign, write } from '../dom.js';
 import { forget, isSolved, solved } from './progress.js';
 import * as one from './puzzle.js';
-import { head } from './room.js';
+import { head } from './layout.js';
 import { l } from './text.js';
 
 

@@ -1,4 +1,4 @@
-// What the lessons, the puzzles and the tree say, in English and in Greek.
+// The texts of the lessons, the puzzles and the tree, in English and in Greek.
 import { texts } from '../text.js';
 
 /** @param {number} count @param {string} one @param {string} many */

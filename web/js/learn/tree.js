@@ -1,17 +1,17 @@
 // How a computer looks ahead: the tree of a position, step by step.
 /** @import {Position, Route, Side, Tree as Searched, View} from '../../types.d.ts' */
-/** @import {Twig, Window} from './walk.js' */
-/** @import {Method} from './wish.js' */
+/** @import {Twig, Window} from './search-steps.js' */
+/** @import {Method} from './options.js' */
 import { ApiProblem, positions, post } from '../api.js';
 import { PageBoard } from '../page-board.js';
 import { announce, button, el, sign, toast, write } from '../dom.js';
 import { sideName, trouble } from '../text.js';
 import { Drawing, shownValue } from './drawing.js';
-import { head } from './room.js';
-import { Stage } from './stage.js';
+import { head } from './layout.js';
+import { Stage } from './viewport.js';
 import { l } from './text.js';
-import { Walk } from './walk.js';
-import { choice, Choices } from './wish.js';
+import { Walk } from './search-steps.js';
+import { choice, Choices } from './options.js';
 import { line, tell } from './words.js';
 
 /** Larger trees cannot be read. */

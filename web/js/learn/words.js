@@ -1,10 +1,10 @@
 // A step of the search in a sentence or two.
 /** @import {Branch, Side} from '../../types.d.ts' */
-/** @import {Step, Twig} from './walk.js' */
+/** @import {Step, Twig} from './search-steps.js' */
 import { sideName } from '../text.js';
 import { WON } from './drawing.js';
 import { l } from './text.js';
-import { bestAt } from './walk.js';
+import { bestAt } from './search-steps.js';
 
 /** @param {string} name */
 const shownMove = name => (name === 'pass' ? l().tree.pass : name);

@@ -1,10 +1,10 @@
-// What the server says, in order, and not before the discs of the last move have turned.
+// A queue of game states from the server: each is shown after the discs of the last move have turned.
 /** @import {Game} from '../../types.d.ts' */
 /** @import {Arrival} from './types.d.ts' */
 
 /** How long discs turn, in milliseconds. */
 const TURNING = 520;
-/** More than this many waiting, and somebody was away: they see how things stand, not every move. */
+/** With more states than this waiting, only the newest is shown: the player was away. */
 const MOST = 3;
 
 export class Arrivals {

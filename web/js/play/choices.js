@@ -1,4 +1,4 @@
-// One of several things to choose, all of them in sight.
+// A group of radio buttons.
 /** @import {Child} from '../dom.js' */
 import { el } from '../dom.js';
 

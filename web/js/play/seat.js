@@ -1,9 +1,9 @@
-// A player at the board: name, colour, discs, clock, and whether it is their turn.
+// The panel of a player: name, colour, discs, clock, and whether it is their turn.
 /** @import {Game, Side} from '../../types.d.ts' */
 import { el, sign, write } from '../dom.js';
 import { sideName } from '../text.js';
 import { computer } from './opponents.js';
-import { isHuman, isLink, nameOf } from './story.js';
+import { isHuman, isLink, nameOf } from './game-text.js';
 import { p } from './text.js';
 
 export class Seat {

@@ -7,8 +7,8 @@ import { recall, remember } from '../settings.js';
 import { trouble } from '../text.js';
 import { choices } from './choices.js';
 import { opponentField, playerOf } from './opponents.js';
-import { keep, shelf } from './shelf.js';
-import { other } from './story.js';
+import { keep, shelf } from './saved-games.js';
+import { other } from './game-text.js';
 import { p } from './text.js';
 
 /** Clocks with a name: minutes for each and seconds more after each move. */

@@ -1,4 +1,4 @@
-// What the Play part says.
+// The texts of the Play part.
 /** @import {Texts} from './types.d.ts' */
 import { texts } from '../text.js';
 

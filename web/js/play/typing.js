@@ -1,4 +1,4 @@
-// Squares that are typed: `f5` plays there. On large boards `a1` may go on to `a12`; it waits a moment.
+// Squares typed on the keyboard: `f5` plays there. On large boards `a1` may go on to `a12`; it waits a moment.
 import { keyOf } from '../dom.js';
 
 /** How long more digits are waited for, and how long a letter stands, in milliseconds. */

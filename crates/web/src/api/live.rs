@@ -1,4 +1,4 @@
-//! Live connections: games as they go on, and analyses as they deepen.
+//! The WebSocket: watched games, analyses and reviews of one client.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const LONGEST: usize = 64 * 1024;
 /// Bytes that each connection reads at once: messages are short, and connections are many.
 const BUFFER: usize = 4 * 1024;
 
-/// So many games may be watched through one connection.
+/// At most this many games are watched through one connection.
 const MOST_WATCHED: usize = 16;
 
 /// A connection that says nothing is asked for a sign of life this often, and given up after a
@@ -59,17 +59,17 @@ async fn live(
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .on_upgrade(|socket| async move {
-            // Whatever ended it, nobody is left to be told.
+            // Whatever ended it, there is no client left to answer.
             let _ = Connection::new(app, visitor).converse(socket).await;
         })
 }
 
-/// What a message asks for.
+/// A message of a client, once it makes sense.
 #[derive(Debug)]
 pub enum Request {
-    /// Something about games.
+    /// About games.
     Games(ClientMessage),
-    /// Something for a desk.
+    /// For the study session.
     Study(Wish),
 }
 
@@ -87,7 +87,7 @@ pub fn read(message: Value) -> Result<Request, Problem> {
         .map_err(|error| Problem::bad("bad_message", error))
 }
 
-/// A client, and all that it follows.
+/// A live connection, and all that it follows.
 struct Connection {
     app: Arc<AppState>,
     outbox: Outbox,
@@ -98,7 +98,7 @@ struct Connection {
     _place: Arc<Place>,
 }
 
-/// Somebody watches a game for as long as this is kept.
+/// A watched game. Dropping it ends the watch.
 struct Watching(AbortHandle);
 
 impl Drop for Watching {
@@ -122,7 +122,7 @@ impl Connection {
         }
     }
 
-    /// Talks with the client until one of the two goes.
+    /// Serves the client until it disconnects or the server shuts down.
     async fn converse(mut self, mut socket: WebSocket) -> Result<(), Disconnected> {
         let mut heard_at = Instant::now();
         let mut pulse = time::interval(PULSE);
@@ -159,7 +159,7 @@ impl Connection {
         }
     }
 
-    /// Does what a message asks for, and says what is answered at once.
+    /// Handles a message and returns the answer that it gets at once.
     fn hear(&mut self, text: &str) -> Option<Answer> {
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
@@ -210,13 +210,13 @@ impl Connection {
     }
 }
 
-/// Sends a message, if it is read within a decent time.
+/// Sends a message; a client that does not read it in time is disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnected> {
     let sent = time::timeout(SLOWEST, socket.send(message)).await;
     sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
 }
 
-/// Tells a connection of a game until it no longer wants to know.
+/// Sends a game and its changes to a connection until it ends.
 async fn watch(
     app: &AppState,
     id: &str,
@@ -254,7 +254,7 @@ async fn watch(
     }
 }
 
-/// Comes to a game, with a key or without.
+/// Opens a game, with a key or without.
 async fn enter(
     app: &AppState,
     id: &str,

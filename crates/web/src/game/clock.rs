@@ -10,9 +10,9 @@ use crate::wire::Side;
 /// Thinking time for both sides, and whose is running out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What both had at first.
+    /// The time of both sides at the start.
     pub at_first: Duration,
-    /// What a move adds.
+    /// The time that a move adds.
     pub increment: Duration,
     left: ByColor<Duration>,
     running: Option<(Color, Instant)>,
@@ -31,12 +31,12 @@ pub struct ClockView {
     running: Option<Side>,
     /// Milliseconds that a move adds.
     increment: u64,
-    /// Seconds that both had at first.
+    /// Seconds of both sides at the start.
     seconds: u64,
 }
 
 impl Clock {
-    /// A clock that stands.
+    /// A stopped clock.
     pub fn new(at_first: Duration, increment: Duration) -> Clock {
         let left = ByColor {
             black: at_first,
@@ -45,7 +45,7 @@ impl Clock {
         Clock::resumed(at_first, increment, left)
     }
 
-    /// A clock that stands, with so much left.
+    /// A stopped clock with this much time left.
     pub fn resumed(at_first: Duration, increment: Duration, left: ByColor<Duration>) -> Clock {
         Clock {
             at_first,
@@ -65,7 +65,7 @@ impl Clock {
         self.running.map(|(color, _)| color)
     }
 
-    /// What a side has left.
+    /// The time that a side has left.
     pub fn left(&self, color: Color, now: Instant) -> Duration {
         let spent = match self.running {
             Some((running, since)) if running == color => now.saturating_duration_since(since),
@@ -82,12 +82,12 @@ impl Clock {
         self.running = color.map(|color| (color, now));
     }
 
-    /// Takes away what a side has used up before this clock was there to see it.
+    /// Charges a side for time that passed while this clock did not exist.
     pub fn charge(&mut self, color: Color, spent: Duration) {
         self.left[color] = self.left[color].saturating_sub(spent);
     }
 
-    /// Adds what a move adds.
+    /// Adds the increment.
     pub fn add(&mut self, color: Color) {
         self.left[color] += self.increment;
     }
@@ -104,7 +104,7 @@ impl Clock {
         self.left(running, now).is_zero().then_some(running)
     }
 
-    /// How it is told.
+    /// The clock as it is sent.
     pub fn told(&self, now: Instant) -> ClockView {
         ClockView {
             black: milliseconds(self.left(Color::Black, now)),

@@ -1,38 +1,38 @@
-//! What games are called, and the secrets that let somebody play in one.
+//! Ids of games, and the secret keys of their seats.
 
 use std::fmt;
 use std::hint::black_box;
 
 use crate::problem::Problem;
 
-/// Digits and letters that nobody mistakes for each other; 32, so that each holds 5 bits.
+/// Digits and letters that are not mistaken for each other; 32, so that each holds 5 bits.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// How many letters a game's name has: nobody finds games by guessing.
+/// The letters of an id: too many to guess.
 const NAME: usize = 12;
 
-/// How many letters a key has: 130 bits.
+/// The letters of a key: 130 bits.
 const KEY: usize = 26;
 
-/// The secret of a seat. Who has it plays there.
+/// The secret key of a seat. Its owner plays there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(String);
 
 impl Key {
-    /// A new one, which nobody can guess.
+    /// A new random key.
     ///
     /// # Errors
-    /// When the system has no secrets to give.
+    /// When the system has no random bytes.
     pub fn new() -> Result<Key, Problem> {
         random(KEY).map(Key)
     }
 
-    /// One that was made before.
+    /// A stored key.
     pub fn kept(text: String) -> Key {
         Key(text)
     }
 
-    /// The secret itself.
+    /// The text of the key.
     pub fn secret(&self) -> &str {
         &self.0
     }
@@ -52,15 +52,15 @@ impl fmt::Debug for Key {
     }
 }
 
-/// A name for a new game.
+/// A new id for a game.
 ///
 /// # Errors
-/// When the system has no chance to give.
+/// When the system has no random bytes.
 pub fn new_name() -> Result<String, Problem> {
     random(NAME)
 }
 
-/// Whether a game may be called so.
+/// Whether a text has the form of an id.
 pub fn is_name(text: &str) -> bool {
     text.len() == NAME && text.bytes().all(|letter| LETTERS.contains(&letter))
 }

@@ -1,22 +1,22 @@
-//! Who may play for whom.
+//! The seats that a key opens.
 
 use rules::{ByColor, Color};
 
 use super::key::Key;
 use crate::wire::Side;
 
-/// The seats of a game that somebody has the keys of: none, one, or both.
+/// The seats of a game that a client has the keys of: none, one, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seats(ByColor<bool>);
 
 impl Seats {
-    /// Those of a watcher.
+    /// The seats of a watcher.
     pub const NONE: Seats = Seats(ByColor {
         black: false,
         white: false,
     });
 
-    /// Those that a key opens.
+    /// The seats that a key opens.
     pub fn of(keys: &ByColor<Option<Key>>, key: &str) -> Seats {
         let opens = |seat: &Option<Key>| seat.as_ref().is_some_and(|seat| seat.is(key));
         Seats(ByColor {
@@ -41,7 +41,7 @@ impl Seats {
         colors.into_iter().filter(move |color| self.has(*color))
     }
 
-    /// The same as they are told.
+    /// The seats as they are sent.
     pub fn sides(self) -> Vec<Side> {
         self.colors().map(Side::from).collect()
     }

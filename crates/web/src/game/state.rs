@@ -1,4 +1,4 @@
-//! A game with all that belongs to it: what is kept when the program ends.
+//! The state of a game: what the store keeps.
 
 use std::time::{Duration, Instant};
 
@@ -10,32 +10,32 @@ use super::key::Key;
 use super::seat::Seats;
 use crate::problem::Problem;
 
-/// A game, the people and computers who play it, and how things stand between them.
+/// A game with its players, keys, clock and open requests.
 ///
-/// Its verbs check who asks and what the rules say, and change nothing when they fail.
+/// Its verbs check the asker's seats and the rules, and change nothing when they fail.
 #[derive(Debug)]
 pub struct State {
-    /// What the game is called.
+    /// The id of the game.
     pub id: String,
-    /// How often it has changed.
+    /// Counts the changes.
     pub version: u64,
     /// When it was made, in seconds since 1970.
     pub created: u64,
     /// The game and its players.
     pub session: Session,
-    /// What the players are called; empty if they did not say.
+    /// The names of the players; may be empty.
     pub names: ByColor<String>,
     /// The secrets of the seats; computers need none.
     pub keys: ByColor<Option<Key>>,
     /// Whether two people sit at one screen.
     pub shared: bool,
-    /// Whether somebody has ever come with the key of a seat.
+    /// Whether each seat's key was ever used.
     pub arrived: ByColor<bool>,
     /// How it ended, if it was not played out.
     pub early: Option<EarlyEnd>,
     /// The clock, if it has one.
     pub clock: Option<Clock>,
-    /// Who would like to take a move back, and waits for the other.
+    /// The side that asks to take a move back.
     pub undo_asked_by: Option<Color>,
     /// The game that followed this one.
     pub rematch: Option<String>,
@@ -44,7 +44,7 @@ pub struct State {
 /// How a game ended before it was played out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarlyEnd {
-    /// Who lost.
+    /// The loser.
     pub loser: Color,
     /// Whether by the clock; otherwise the loser gave up.
     pub by_time: bool,
@@ -131,8 +131,8 @@ impl State {
         }
     }
 
-    /// Takes back the last move of who asks and everything after it. Between two people on two
-    /// screens it happens when both have said so.
+    /// Takes back the asker's last move and everything after it. Between two people on two
+    /// screens it happens when both agree.
     pub fn undo(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
         check_any(who)?;
         self.check_open()?;
@@ -230,7 +230,7 @@ impl State {
         Ok(next)
     }
 
-    /// Remembers that somebody has come with the keys of these seats; whether that is news.
+    /// Records that the keys of these seats were used. Returns whether that is new.
     pub fn arrive(&mut self, who: Seats, now: Instant) -> bool {
         let before = self.arrived;
         for color in who.colors() {
@@ -243,7 +243,7 @@ impl State {
         is_news
     }
 
-    /// Ends the game if somebody's time is up; whether it did.
+    /// Ends the game if a side's time is up. Returns whether it did.
     pub fn flag(&mut self, now: Instant) -> bool {
         let fallen = self.clock.as_ref().and_then(|clock| clock.fallen(now));
         if let Some(loser) = fallen {
@@ -253,7 +253,7 @@ impl State {
         fallen.is_some()
     }
 
-    /// The time that somebody's flag falls, if nothing happens before.
+    /// The instant at which a side's time runs out, if nothing happens before.
     pub fn flag_falls(&self) -> Option<Instant> {
         self.clock.as_ref().and_then(Clock::falls)
     }
@@ -269,7 +269,7 @@ impl State {
         self.check_open().is_ok() && !self.is_by_link() && self.game().undone().next().is_some()
     }
 
-    /// What follows from a move, or from one taken back.
+    /// Updates requests and clock after a move or an undo.
     fn moved(&mut self, now: Instant) {
         self.undo_asked_by = None;
         self.wind(now);
@@ -296,7 +296,7 @@ impl State {
         }
     }
 
-    /// Lets the clock go on that was running when the state was kept, this long ago.
+    /// Resumes the clock that ran when the state was stored, this long ago.
     pub fn go_on(&mut self, running: Color, spent: Duration, now: Instant) {
         if let Some(clock) = &mut self.clock {
             clock.charge(running, spent);
@@ -332,7 +332,7 @@ impl State {
     }
 }
 
-/// Watchers change nothing.
+/// Watchers may change nothing.
 fn check_any(who: Seats) -> Result<(), Problem> {
     if who.is_empty() {
         return Err(Problem::forbidden(

@@ -18,7 +18,7 @@ struct Count {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A place among the connections; who drops it makes room for another.
+/// A place among the connections; dropping it frees the place.
 #[derive(Debug)]
 pub struct Place {
     connections: Arc<Connections>,
@@ -35,7 +35,7 @@ pub enum Full {
 }
 
 impl Connections {
-    /// So many at once, and so many of one address; this computer may take them all.
+    /// At most `most` connections, and at most `per_address` of one address; loopback is exempt.
     pub fn new(most: usize, most_of_one: usize) -> Arc<Connections> {
         Arc::new(Connections {
             most,

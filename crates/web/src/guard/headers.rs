@@ -1,4 +1,4 @@
-//! What every answer says to browsers.
+//! The security headers of every answer.
 
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::response::Response;

@@ -15,7 +15,7 @@ use crate::problem::Problem;
 pub struct Hosts {
     /// Whether only this computer can reach it.
     is_local: bool,
-    /// What it is called by those who come through a proxy.
+    /// The origin that clients see through a proxy.
     origin: Option<Origin>,
 }
 
@@ -35,7 +35,7 @@ impl Hosts {
         }
     }
 
-    /// Whether somebody said that a proxy stands before it.
+    /// Whether a proxy is configured.
     pub fn has_proxy(&self) -> bool {
         self.origin.is_some()
     }
@@ -49,7 +49,7 @@ impl Hosts {
         let headers = request.headers();
         let host = only(headers, header::HOST)?;
         let host = host.ok_or_else(|| Problem::bad("bad_host", "a request names its host"))?;
-        // A name that leads here but is not ours is somebody's trick to get at us.
+        // A foreign name that resolves to this address is a DNS rebinding attack.
         if self.is_local && !is_here(host) && !self.is_origin_host(host) {
             return Err(Problem::forbidden(
                 "bad_host",

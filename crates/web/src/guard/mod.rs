@@ -27,10 +27,10 @@ pub use headers::POLICY;
 pub use hosts::{Hosts, Origin};
 use rates::Rates;
 
-/// The longest that a request may take, with its way here.
+/// The longest that a request may take.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// What a proxy says of who asked it.
+/// The client's address as a proxy reports it.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The guard of a server.
@@ -40,12 +40,12 @@ pub struct Guard {
     rates: Rates,
 }
 
-/// Whom a request comes from.
+/// The client of a request.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// Their address, as far as it can be known.
+    /// Its address; behind our own proxy, the one that the proxy reports.
     pub address: IpAddr,
-    /// Their place among the connections: kept for as long as they are connected.
+    /// Its place among the connections, held while it is connected.
     pub place: Arc<Place>,
 }
 
@@ -58,7 +58,7 @@ impl Guard {
         }
     }
 
-    /// Lets a request in if all is well with it.
+    /// Checks host, origin and rate of a request.
     fn check(&self, request: &mut Request) -> Result<(), Problem> {
         self.hosts.check(request)?;
         let forwarded = request.headers().get_all(FORWARDED).iter().next_back();
@@ -110,12 +110,12 @@ async fn answered(request: Request, next: Next) -> Response {
     }
 }
 
-/// What a handler that failed says; the failure itself was printed where it happened.
+/// The answer of a handler that panicked; the panic itself was printed where it happened.
 fn failed(_: Box<dyn Any + Send>) -> Problem {
     Problem::broken("this cannot be answered: the server made a mistake")
 }
 
-/// A refusal in the one form that all have, whoever refused.
+/// Turns a refusal of any layer into a JSON `Problem`.
 async fn explained(answer: Response) -> Response {
     let status = answer.status();
     let kind = answer.headers().get(header::CONTENT_TYPE);

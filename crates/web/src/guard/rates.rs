@@ -1,4 +1,4 @@
-//! How often one visitor may ask.
+//! Rate limits: a token bucket for each visitor.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -10,7 +10,7 @@ use axum::http::Method;
 
 use crate::problem::Problem;
 
-/// What a visitor may ask for at once, and what is added to that each second.
+/// The size of a bucket, and what is added to it each second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Allowance {
     burst: f64,
@@ -29,13 +29,13 @@ const INSIDE: Allowance = Allowance {
     per_second: 8_000.0,
 };
 
-/// What a new game costs, which is kept for long; a request costs 1.
+/// The cost of a new game, which is stored for long; other requests cost 1.
 const NEW_GAME: f64 = 20.0;
 
-/// So many visitors are remembered. Who is not has asked for nothing lately.
+/// At most this many buckets are kept. A visitor without one has a full bucket.
 const MOST_VISITORS: usize = 8192;
 
-/// How much each visitor may still ask for.
+/// The buckets of all visitors.
 #[derive(Debug, Default)]
 pub struct Rates {
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -47,7 +47,7 @@ struct Bucket {
     at: Instant,
 }
 
-/// What a request costs.
+/// The cost of a request.
 pub fn cost(request: &Request) -> f64 {
     match (request.method(), request.uri().path()) {
         (&Method::POST, "/api/games") => NEW_GAME,
@@ -56,7 +56,7 @@ pub fn cost(request: &Request) -> f64 {
 }
 
 impl Rates {
-    /// Lets a visitor ask for something, if that was not too much lately.
+    /// Takes the cost of a request from a visitor's bucket.
     ///
     /// # Errors
     /// When it was.
@@ -94,7 +94,7 @@ impl Rates {
     }
 }
 
-/// Whoever has an address in IPv6 has many.
+/// The network of an address: an IPv6 client has a whole /64.
 fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -105,7 +105,7 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Forgets those who have asked for nothing for long enough; else the one who asked the longest ago.
+/// Removes buckets that are full again, or else the one used longest ago.
 fn make_room(buckets: &mut HashMap<IpAddr, Bucket>, now: Instant) {
     let full_again = Duration::from_secs_f64(OUTSIDE.burst / OUTSIDE.per_second);
     buckets.retain(|_, bucket| now.saturating_duration_since(bucket.at) < full_again);

@@ -58,6 +58,9 @@ impl Operation {
             fields.remove("description");
             fields.remove("format");
             // A parameter is left out; it cannot be null.
+            if let Some(Value::Array(values)) = fields.get_mut("enum") {
+                values.retain(|value| !value.is_null());
+            }
             match fields.get("anyOf").and_then(|any| any.get(0)).cloned() {
                 Some(one) => field = one,
                 None if fields["type"].is_array() => field["type"] = field["type"][0].take(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Where the schemas of a document are.
 const HOME: &str = "#/components/schemas/";
@@ -59,12 +59,12 @@ impl Schemas {
 
     /// The schema of something that the server sends, without a name of its own.
     pub fn inline_answer<T: JsonSchema>(&mut self) -> Value {
-        plain(T::json_schema(&mut self.answers).to_value())
+        present(plain(T::json_schema(&mut self.answers).to_value()))
     }
 
     /// Puts all schemas into a document, with some that were put together from them.
     pub fn finish(mut self, document: &mut Value, more: Vec<(&str, Value)>) {
-        let mut all = plain(self.answers.take_definitions(true).into());
+        let mut all = present(plain(self.answers.take_definitions(true).into()));
         let requests = self.requests.take_definitions(true);
         let mut names: HashMap<String, String> = requests
             .keys()
@@ -119,6 +119,39 @@ fn renamed(mut value: Value, names: &HashMap<String, String>) -> Value {
     value
 }
 
+/// The same schemas of answers, in which a field that may be left out is never null.
+fn present(mut value: Value) -> Value {
+    match &mut value {
+        Value::Array(values) => {
+            for value in values {
+                *value = present(value.take());
+            }
+        }
+        Value::Object(fields) => {
+            let required = fields.get("required").cloned().unwrap_or_default();
+            let is_required = |name: &str| {
+                let names = required.as_array().into_iter().flatten();
+                names.into_iter().any(|required| required == name)
+            };
+            if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+                let optional = properties.iter_mut().filter(|(name, _)| !is_required(name));
+                for (_, schema) in optional {
+                    if let [kind, null] = schema["type"].as_array().map_or(&[][..], Vec::as_slice)
+                        && null == "null"
+                    {
+                        schema["type"] = kind.clone();
+                    }
+                }
+            }
+            for value in fields.values_mut() {
+                *value = present(value.take());
+            }
+        }
+        _ => {}
+    }
+    value
+}
+
 /// The same without the sizes of Rust's numbers, and with texts on one line.
 fn plain(mut value: Value) -> Value {
     match &mut value {
@@ -132,6 +165,13 @@ fn plain(mut value: Value) -> Value {
                 |kind: &Value| kind.as_str().is_some_and(|kind| NUMBERS.contains(&kind));
             if fields.get("format").is_some_and(is_number) {
                 fields.remove("format");
+            }
+            // An integer is a number.
+            let either = json!([{"type": "integer"}, {"type": "number"}]);
+            let is_either = |any: &Value| plain(any.clone()) == either;
+            if fields.get("anyOf").is_some_and(is_either) {
+                fields.remove("anyOf");
+                fields.insert("type".to_string(), "number".into());
             }
             for (key, value) in fields {
                 *value = match value.as_str() {

@@ -13,15 +13,15 @@ use crate::problem::Problem;
 /// An action in a game.
 #[derive(Clone, Copy, Debug)]
 pub enum Verb {
-    /// A person's move, by somebody who has seen so many.
+    /// A person's move, with the number of moves that the sender has seen.
     Move(Point, Option<usize>),
-    /// A computer's move, for somebody who has seen so many.
+    /// A computer's move, with the number of moves that the sender has seen.
     Step(Option<usize>),
     /// The last move taken back.
     Undo,
     /// No move taken back: the other side's wish is refused, or one's own withdrawn.
     Decline,
-    /// The same made again.
+    /// The move made again.
     Redo,
     /// The game given up.
     Resign,
@@ -32,26 +32,26 @@ pub enum Verb {
 /// A message to a room.
 #[derive(Debug)]
 pub enum RoomMessage {
-    /// Do this for one who has the keys of these seats.
+    /// Do this for a client who has the keys of these seats.
     Do(Seats, Verb, oneshot::Sender<Result<Arc<Snapshot>, Problem>>),
-    /// Somebody looks: a computer that could not think tries again.
+    /// A client looks: a failed search is tried again.
     Look,
-    /// Somebody with the keys of these seats is here.
+    /// A client with the keys of these seats has connected.
     Come(Seats),
-    /// And has gone.
+    /// It has disconnected.
     Go(Seats),
-    /// There are too many rooms: end, if nobody is here.
+    /// There are too many rooms: end if nobody is connected.
     ShutdownTrigger,
 }
 
 /// The stage of a room's life.
 #[derive(Clone, Debug)]
 pub enum Stage {
-    /// The game is being looked for.
+    /// The game is being loaded.
     Opening,
-    /// It is here.
+    /// It is open.
     Open(Arc<Snapshot>),
-    /// It is not, and why.
+    /// It could not be opened, and why.
     Closed(Problem),
 }
 
@@ -80,12 +80,12 @@ impl RoomHandle {
         Arc::strong_count(&self.touched) == 1
     }
 
-    /// How the game stands.
+    /// The game as it stands.
     ///
     /// # Errors
     /// When the room could not be opened.
     pub fn look(&self) -> Result<Arc<Snapshot>, Problem> {
-        // If too much is asked of it, it is awake.
+        // A room with a full inbox is awake.
         let _ = self.inbox.try_send(RoomMessage::Look);
         match &*self.stage.borrow() {
             Stage::Open(snapshot) => Ok(Arc::clone(snapshot)),
@@ -114,7 +114,7 @@ impl RoomHandle {
         self.stage.changed().await.ok()
     }
 
-    /// The newest that there is to see. It counts as seen.
+    /// The newest snapshot. It counts as seen.
     pub fn newest(&mut self) -> Option<Arc<Snapshot>> {
         match &*self.stage.borrow_and_update() {
             Stage::Open(snapshot) => Some(Arc::clone(snapshot)),
@@ -122,7 +122,7 @@ impl RoomHandle {
         }
     }
 
-    /// Has something done, for one who has the keys of these seats.
+    /// Sends an action to the room, in the name of these seats.
     ///
     /// # Errors
     /// When it cannot be done; nothing has changed then.
@@ -148,7 +148,7 @@ impl RoomHandle {
         }
     }
 
-    /// Says that somebody with the keys of these seats is here, for as long as the answer is kept.
+    /// Marks these seats as connected until the answer is dropped.
     pub async fn come(&self, seats: Seats) -> Presence {
         if !seats.is_empty() {
             let _ = self.inbox.send(RoomMessage::Come(seats)).await;
@@ -158,7 +158,7 @@ impl RoomHandle {
     }
 }
 
-/// Somebody who is here.
+/// A connected client.
 #[derive(Debug)]
 pub struct Presence {
     inbox: mpsc::Sender<RoomMessage>,

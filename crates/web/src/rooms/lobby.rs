@@ -17,23 +17,23 @@ use crate::game::state::State;
 use crate::problem::Problem;
 use crate::store::Store;
 
-/// So many games are in memory, about; the others wait in the file.
+/// About this many games are in memory at most; the others are in the store.
 const MOST_ROOMS: usize = 4096;
 
-/// So many more while those that nobody looks at are put away, that many at a time.
+/// This many more may be open while idle rooms are closed, and this many are closed at a time.
 const SPARE: usize = 256;
 const AT_A_TIME: usize = 32;
 
-/// How often it is remembered that the program is at work.
+/// The interval of the heartbeat in the store.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// How much a room may have to do.
+/// The capacity of a room's inbox.
 const MOST_WAITING: usize = 64;
 
-/// How often somebody who finds a room closing tries again.
+/// How often `open` tries again when it finds a closing room.
 const TRIES: usize = 8;
 
-/// All games that are in memory, and the way to those that are not.
+/// The lobby: opens the rooms of games, from memory or from the store.
 pub struct Lobby {
     registry: Arc<Registry>,
     /// About this many rooms are in memory at most.
@@ -47,7 +47,7 @@ impl Lobby {
         Lobby::of(MOST_ROOMS, store, engines)
     }
 
-    /// The same with room for so many.
+    /// A lobby for about this many rooms.
     fn of(most: usize, store: Store, engines: Arc<EnginePool>) -> Arc<Lobby> {
         Arc::new(Lobby {
             registry: Arc::new(Registry::new(store, engines)),
@@ -59,7 +59,7 @@ impl Lobby {
     /// Opens the games whose clocks were running when the program ended, and from now on remembers
     /// each second that it is at work, while any clock runs.
     pub async fn resume(self: &Arc<Self>) {
-        // Those that cannot be opened say so to whoever looks for them.
+        // A game that cannot be opened reports that when it is asked for.
         for id in self.registry.store.running().await.unwrap_or_default() {
             let _ = self.open(&id).await;
         }
@@ -109,7 +109,7 @@ impl Lobby {
                 room.touched.store(now, Ordering::Relaxed);
                 return Ok(room);
             }
-            // It ends just now; then another can be opened.
+            // The room is ending; wait for that and open another.
             while room.stage.changed().await.is_ok() {}
         }
         Err(Problem::busy(
@@ -160,7 +160,7 @@ impl Lobby {
     }
 }
 
-/// Asks the rooms that nobody has looked into for the longest time to end.
+/// Asks the rooms that have been idle longest to end.
 fn put_away(rooms: &HashMap<String, RoomHandle>) {
     let alone = rooms.values().filter(|room| room.is_alone());
     let mut oldest: Vec<(u64, &RoomHandle)> = alone
@@ -168,7 +168,7 @@ fn put_away(rooms: &HashMap<String, RoomHandle>) {
         .collect();
     oldest.sort_unstable_by_key(|(touched, _)| *touched);
     for (_, room) in oldest.into_iter().take(AT_A_TIME) {
-        // One that has so much to do is not idle.
+        // A room with a full inbox is not idle.
         let _ = room.inbox.try_send(RoomMessage::ShutdownTrigger);
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked for when a game is made.
+//! The request for a new game.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const LONGEST_NAME: usize = 60;
 const MOST_SECONDS: u64 = 24 * 60 * 60;
 const MOST_INCREMENT: u64 = 60 * 60;
 
-/// A game that somebody would like to play.
+/// A new game.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "NewGame"))]
@@ -64,7 +64,7 @@ struct Times {
 #[schemars(inline)]
 struct Name(#[schemars(length(max = LONGEST_NAME))] String);
 
-/// A new game, for the one who made it.
+/// A new game with its keys, for its creator.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Created"))]
@@ -77,10 +77,10 @@ pub struct CreatedGame<'s> {
 }
 
 impl Wish {
-    /// The game.
+    /// The state of the new game.
     ///
     /// # Errors
-    /// When there is no such game.
+    /// When the request makes no sense.
     pub fn state(self) -> Result<State, Problem> {
         let game = Game::from_diagram(self.begin.diagram()?);
         if game.is_over() {

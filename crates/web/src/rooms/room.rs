@@ -1,4 +1,4 @@
-//! A game that is being played or watched: the one task that changes it.
+//! A room: the one task that changes a live game.
 
 use std::future;
 use std::pin::Pin;
@@ -19,14 +19,14 @@ use crate::game::seat::Seats;
 use crate::game::state::{State, unix_seconds};
 use crate::problem::Problem;
 
-/// A game that nobody looks at is put away after so long.
+/// A room without visitors ends after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
-/// How long a computer waits when there are no thinkers to be had, and how often.
+/// The pause before the engine pool is asked again when it is full, and how often it is.
 const RETRY: Duration = Duration::from_millis(500);
 const MOST_RETRIES: u32 = 20;
 
-/// The task of a room, and all that it has.
+/// The task of a room, with its state.
 pub struct Room {
     registry: Arc<Registry>,
     state: State,
@@ -40,7 +40,7 @@ pub struct Room {
 
 type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
 
-/// What made the room move.
+/// An event that a room handles.
 enum Event {
     Heard(Option<RoomMessage>),
     Thought(Result<Point, Problem>),
@@ -49,8 +49,8 @@ enum Event {
 }
 
 impl Room {
-    /// Keeps a game until nobody needs it in memory any more. It is `state`, or else looked for
-    /// among those that are kept.
+    /// Runs the room of a game until nobody needs it in memory. The game is `state`, or else looked for
+    /// in the store.
     pub async fn keep(
         registry: Arc<Registry>,
         id: String,
@@ -69,7 +69,7 @@ impl Room {
                     ticking: None,
                 };
                 if room.live(&mut inbox).await.is_err() {
-                    // Whoever comes now waits for the end of this room and opens another.
+                    // A visitor who comes now waits for the end of this room and opens another.
                     inbox.close();
                     registry.forget(&id);
                 }
@@ -81,13 +81,13 @@ impl Room {
         }
     }
 
-    /// Goes on until nobody is here, or the game cannot be kept: then what was not is forgotten with
+    /// Runs until nobody is here, or the game cannot be saved: then unsaved changes are lost with
     /// the room.
     async fn live(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Result<(), Problem> {
         if self.state.flag(Instant::now()) {
             self.save(&[]).await?;
         }
-        // Somebody looks: the room was opened for them.
+        // The room was opened because a client looks at it.
         if self.state.has_person() {
             self.think();
         }
@@ -95,7 +95,7 @@ impl Room {
         loop {
             match self.next(inbox).await {
                 Event::Heard(None) => return Ok(()),
-                // Somebody's flag falls, whether anybody looks or not.
+                // A side's time runs out, whether anybody looks or not.
                 Event::Idle if self.state.flag_falls().is_some() => {}
                 Event::Heard(Some(RoomMessage::ShutdownTrigger)) | Event::Idle => {
                     if self.registry.try_close(&self.state.id, inbox) {
@@ -140,7 +140,7 @@ impl Room {
             RoomMessage::Do(who, verb, answer) => {
                 let done = self.act(who, verb).await;
                 let told = done.as_ref().map(|_| self.snapshot());
-                // Who asked may have gone; a failure to keep the game ends the room.
+                // The asker may have gone; a failure to save the game ends the room.
                 let failed = done.as_ref().err().filter(|problem| problem.is_ours());
                 let failed = failed.cloned();
                 let _ = answer.send(told.map_err(Clone::clone));
@@ -158,7 +158,7 @@ impl Room {
                 for color in seats.colors() {
                     self.here[color] += 1;
                 }
-                // Only clocks need to know for long.
+                // Only a clock needs this stored.
                 if self.state.arrive(seats, Instant::now()) && self.state.clock.is_some() {
                     self.save(&[]).await?;
                 }
@@ -208,7 +208,7 @@ impl Room {
     /// Makes the move that a computer has chosen.
     async fn reply(&mut self, thought: Result<Point, Problem>) -> Result<(), Problem> {
         self.thinking = None;
-        // A search that failed is left alone until somebody looks at the game again.
+        // A failed search is tried again when a client looks at the game.
         let done = thought.and_then(|point| self.state.reply(point, Instant::now()));
         if done.is_ok() {
             self.settle(&[]).await
@@ -218,7 +218,7 @@ impl Room {
         }
     }
 
-    /// Keeps what has changed, and new games with it; then lets a computer think and tells everybody.
+    /// Saves the change, with new games; then starts the computer's search and publishes a snapshot.
     async fn settle(&mut self, more: &[&State]) -> Result<(), Problem> {
         self.thinking = None;
         self.save(more).await?;
@@ -238,7 +238,7 @@ impl Room {
         self.registry.store.save(&states, Instant::now()).await
     }
 
-    /// Has the computer think whose turn it is, if it is one's.
+    /// Starts a search if it is a computer's turn.
     fn think(&mut self) {
         let Some((color, PlayerSpec::Computer(opponent, level))) = self.state.computer_to_move()
         else {
@@ -272,7 +272,7 @@ impl Room {
         Arc::new(Snapshot::of(&self.state, thinking, here))
     }
 
-    /// Tells everybody how things stand.
+    /// Publishes a snapshot to all watchers.
     fn publish(&mut self) {
         let runs = self.state.flag_falls().is_some();
         self.ticking = runs.then(|| self.registry.ticking());
@@ -280,7 +280,7 @@ impl Room {
     }
 }
 
-/// The game of a room.
+/// The state of a room: a new one is saved, another is loaded.
 async fn open(registry: &Registry, id: &str, state: Option<State>) -> Result<State, Problem> {
     match state {
         Some(state) => {

@@ -1,4 +1,4 @@
-//! A game as those who watch it see it.
+//! Snapshots: a game as clients see it.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::wire::{Begin, Moves, Position, Side, Sides};
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Snapshot {
-    /// What the game is called.
+    /// The id of the game.
     pub id: String,
     /// Goes up with every change.
     version: u64,
@@ -26,7 +26,7 @@ pub struct Snapshot {
     shared: bool,
     status: Status,
     result: Option<GameResult>,
-    /// The computer that chooses a move just now.
+    /// The computer that is choosing a move.
     pub thinking: Option<Side>,
     can_undo: bool,
     can_redo: bool,
@@ -36,7 +36,7 @@ pub struct Snapshot {
     rematch: Option<String>,
     /// Seconds since 1970.
     pub created: u64,
-    /// The position, for those who judge it.
+    /// The position, for the engine.
     #[serde(skip)]
     pub diagram: Diagram,
     /// Whether two people play on two screens.
@@ -60,7 +60,7 @@ enum Status {
     Over,
 }
 
-/// Somebody at the board.
+/// A player of the game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Seat"))]
@@ -92,7 +92,7 @@ enum Reason {
     Time,
 }
 
-/// A game as one of its watchers is told of it.
+/// A game as it stands.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Game"))]
@@ -105,7 +105,7 @@ pub struct Told<'s> {
 }
 
 impl Snapshot {
-    /// How things stand now, with those who are here.
+    /// A snapshot of a state, with the sides that are connected.
     pub fn of(state: &State, thinking: Option<Color>, here: ByColor<bool>) -> Snapshot {
         let game = state.game();
         let Moves { begin, moves } = Moves::of(game);
@@ -155,7 +155,7 @@ impl Snapshot {
         Seats::of(&self.keys, key)
     }
 
-    /// How it is told to somebody who has the keys of some seats.
+    /// The view of a client who has the keys of some seats.
     pub fn told(&self, you: Seats) -> Told<'_> {
         let clock = self.clock.as_ref();
         Told {
@@ -173,7 +173,7 @@ impl Snapshot {
         }
     }
 
-    /// What the players are called; the computer's own name where nobody gave one.
+    /// The names of the players; a computer without one has its own.
     pub fn names(&self) -> ByColor<String> {
         let name = |sitting: &SeatView| match sitting.name.as_str() {
             "" if sitting.player != "human" => sitting.player.clone(),
@@ -185,7 +185,7 @@ impl Snapshot {
         }
     }
 
-    /// Who won before the game was played out; `None` while it goes on and when it was.
+    /// The winner by resignation or time; `None` otherwise.
     pub fn early_winner(&self) -> Option<Color> {
         let ended = self.result.as_ref()?;
         let early = !matches!(ended.reason, Reason::Discs);

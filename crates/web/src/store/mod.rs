@@ -33,16 +33,16 @@ const KIND: Kind = Kind {
     remedy: "move it away, and games begin in a new one",
 };
 
-/// So many games are kept; then no new ones can be made until somebody clears up.
+/// At most this many games are stored; then no new ones can be made.
 const MOST_GAMES: usize = 1_000_000;
 
-/// A game that nobody has moved in is forgotten after so many seconds.
+/// A game without moves is deleted after this many seconds.
 const UNPLAYED: i64 = 14 * 24 * 60 * 60;
 
-/// So many changes may wait to be written.
+/// At most this many changes wait to be written.
 const MOST_WAITING: usize = 1024;
 
-/// The games that are kept. Copies are of the same file.
+/// The stored games. Copies share one file.
 #[derive(Clone, Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
@@ -112,7 +112,7 @@ impl Store {
         self.ask(Job::Running).await
     }
 
-    /// Nothing is kept from now on; the writer ends when it has done what it was told before.
+    /// Ends the writer after the jobs that are queued. Nothing is stored afterwards.
     pub async fn close(&self) {
         // If it has ended already, so much the better.
         let _ = self.jobs.send(Job::Close).await;
@@ -133,7 +133,7 @@ impl Store {
     }
 }
 
-/// Where games are kept if nobody says: among this user's data.
+/// The default file, in this user's data folder.
 ///
 /// # Errors
 /// When there is no such place, or it cannot be made.
@@ -184,7 +184,7 @@ fn prepare(path: &Path) -> Result<Connection> {
     if whole != "ok" {
         bail!(Damaged(whole));
     }
-    // Nobody else writes to games that are played here.
+    // No other process may write to games that are played here.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;

@@ -1,4 +1,4 @@
-//! A game as it lies in the file.
+//! A game as a row of the table.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -34,7 +34,7 @@ pub struct Row {
     rematch: Option<String>,
 }
 
-/// Puts a game in place of what the file had of it.
+/// Inserts or replaces a game.
 pub const SAVE: &str = "INSERT OR REPLACE INTO games (id, version, created, touched, start, moves, \
      made, black, white, black_name, white_name, black_key, white_key, shared, black_arrived, \
      white_arrived, loser, by_time, clock, running, since, undo_asked_by, rematch) \
@@ -80,7 +80,7 @@ impl Row {
     /// The game; the time that has passed on its clock is charged.
     ///
     /// # Errors
-    /// When it makes no sense: what does not.
+    /// The reason a stored row is invalid.
     pub fn state(self, now: Instant) -> Result<State, String> {
         let start = board_string::read(&self.start).map_err(|error| error.to_string())?;
         let mut game = transcript::read(&self.moves, start).map_err(|error| error.to_string())?;
@@ -164,7 +164,7 @@ impl Row {
         statement.execute(&values[..])
     }
 
-    /// Reads what the statement [`LOAD`] finds.
+    /// Reads a row of the statement [`LOAD`].
     pub fn load(row: &SqlRow<'_>) -> rusqlite::Result<Row> {
         Ok(Row {
             id: row.get("id")?,

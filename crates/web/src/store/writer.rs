@@ -1,4 +1,4 @@
-//! The thread that alone touches the file.
+//! The writer thread, which alone uses the database connection.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::KIND;
 use super::row::{LOAD, Row, SAVE, unix_milliseconds};
 
-/// So many changes are written at once, at most.
+/// At most this many jobs share a transaction.
 const MOST_AT_ONCE: usize = 256;
 
-/// What the thread is asked for. It answers when that is on the disk.
+/// A job of the writer. It is answered when the change is on the disk.
 pub enum Job {
     /// Keep these games, all or none.
     Save(Vec<Row>, Answer<()>),
@@ -27,13 +27,13 @@ pub enum Job {
     Close,
 }
 
-/// Where an answer goes; a failure is told in words.
+/// The receiver of an answer; a failure is a message.
 pub type Answer<T> = oneshot::Sender<Result<T, String>>;
 
-/// What is answered once everything is written.
+/// An answer to send after the commit.
 type Later = Box<dyn FnOnce(Result<(), String>)>;
 
-/// Does jobs until it is told to end. Those that have come meanwhile are written together, so that
+/// Does jobs until it is closed. Jobs that came meanwhile are written together, so that
 /// many games wait for the disk once.
 pub fn work(
     mut connection: Connection,
@@ -70,14 +70,14 @@ pub fn work(
             answer(done.clone());
         }
     }
-    // What is in the journal goes into the file, so that it is one file again.
+    // Move the journal into the file, so that it is one file again.
     let _ = connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
 }
 
 /// Does some jobs in one transaction.
 fn write(connection: &mut Connection, group: Vec<Job>, answers: &mut Vec<Later>) -> Result<()> {
     let mut jobs = group.into_iter();
-    // Who is still to be answered when something fails is answered with the failure.
+    // Jobs that are not answered when something fails are answered with the failure.
     let mut failure = None;
     match connection.transaction() {
         Ok(transaction) => {
@@ -114,7 +114,7 @@ fn perform(transaction: &Transaction<'_>, job: Job, answers: &mut Vec<Later>) ->
             answers.push(match row {
                 Ok(row) => Box::new(|done| drop(answer.send(done.map(|()| row)))),
                 Err(error) => {
-                    // One bad line is no reason to refuse the others' work.
+                    // One bad row does not fail the other jobs.
                     let why = error.to_string();
                     Box::new(|_| drop(answer.send(Err(why))))
                 }

@@ -100,6 +100,7 @@ let rows = /** @type {HTMLElement[]} */ ([]);
 // The page's own board. It is a picture here: keys replay the game and no square can be chosen.
 const board = new Board(() => {}, { words: () => WORDS, isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches });
 board.element.inert = true;
+board.element.classList.add('whole');
 byId('board').append(board.element);
 
 const LETTER = { black: 'X', white: 'O' };

@@ -21,7 +21,7 @@ fn module(name: &str, text: &str) -> String {
     let mut exports = Vec::new();
     for line in text.lines() {
         if let Some((names, file)) = imported(line) {
-            body += &format!("const {names} = {file};\n");
+            body += &format!("const {names} = {file}_module;\n");
             continue;
         }
         let declared = line.strip_prefix("export ");
@@ -30,7 +30,7 @@ fn module(name: &str, text: &str) -> String {
         body.push('\n');
     }
     let exports = exports.join(", ");
-    format!("const {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n")
+    format!("const {name}_module = (() => {{\n{body}return {{ {exports} }};\n}})();\n")
 }
 
 /// The names that a line imports, in braces, and the name of the module they come from.
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn a_module_returns_what_it_exports() {
         let text = "import { a, b } from './other.js';\nexport const c = a;\nexport async function d() {}\n";
-        let made = "const one = (() => {\nconst { a, b } = other;\nconst c = a;\nasync function d() {}\n\
+        let made = "const one_module = (() => {\nconst { a, b } = other_module;\nconst c = a;\nasync function d() {}\n\
                     return { c, d };\n})();\n";
         assert_eq!(module("one", text), made);
     }

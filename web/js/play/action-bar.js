@@ -1,10 +1,10 @@
 // What can be done in a game besides moving: the lines of buttons, and the place that says how things
 // stand. Buttons rest instead of going away, so that nothing moves and no focus is lost.
 /** @import {Game, Key, Position} from '../../types.d.ts' */
-/** @import {Table} from './table.js' */
+/** @import {Table} from './game-view.js' */
 import { button, el, rest, write } from '../dom.js';
 import { t } from '../text.js';
-import { isLink, isMyTurn, isWatching, mySide, nameOf, other, standing } from './story.js';
+import { isLink, isMyTurn, isWatching, mySide, nameOf, other, standing } from './game-text.js';
 import { p } from './text.js';
 
 export class Verbs {
@@ -79,7 +79,7 @@ export class Verbs {
     write(/** @type {Element} */ (this.undo.lastElementChild), isLink(game) ? p().undoAsk : p().undo);
     this.legal.ariaPressed = String(table.showsLegal);
     this.acts.hidden = !isPlayer;
-    // Between two people nobody is helped.
+    // There are no hints between two people.
     this.hint.hidden = this.redo.hidden = isLink(game);
     this.invite.hidden = !isLink(game) || !isPlayer;
 

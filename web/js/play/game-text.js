@@ -1,4 +1,4 @@
-// What there is to tell about a game: names, turns, results.
+// Texts about a game: names, turns, results.
 /** @import {Game, Side} from '../../types.d.ts' */
 import { placeOf } from '../board.js';
 import { sideName } from '../text.js';

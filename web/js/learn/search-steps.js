@@ -1,4 +1,4 @@
-// A search told in steps: in which order it came to the nodes of its tree, and what it knew then.
+// A search as a list of steps: the order in which nodes were visited, and what was known then.
 /** @import {Branch} from '../../types.d.ts' */
 
 /**

@@ -1,7 +1,7 @@
-// Our own move, shown before the server has agreed.
+// Optimistic update: the own move, shown before the server has confirmed it.
 /** @import {Position} from '../../types.d.ts' */
 import { placeOf } from '../board.js';
-import { other } from './story.js';
+import { other } from './game-text.js';
 
 /**
  * A position after a legal move, as far as one can tell without the rules.

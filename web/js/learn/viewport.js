@@ -1,7 +1,7 @@
-// The window through which the tree is seen: it follows the search, grows and shrinks.
+// The viewport of the search tree: it follows the search, zooms in and out.
 /** @import {Side} from '../../types.d.ts' */
 /** @import {Drawing} from './drawing.js' */
-/** @import {Twig} from './walk.js' */
+/** @import {Twig} from './search-steps.js' */
 import { el, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { l } from './text.js';

@@ -1,4 +1,4 @@
-// A game at the table: what the server tells is shown, what the player does is told to the server.
+// The view of a live game: shows the server's state and sends the player's moves.
 /** @import {Game, Position, Route, View} from '../../types.d.ts' */
 /** @import {Pacer} from './pacer.js' */
 /** @import {Arrival} from './types.d.ts' */
@@ -9,16 +9,16 @@ import { announce, el, toast, write } from '../dom.js';
 import { live } from '../live.js';
 import { recall } from '../settings.js';
 import { trouble } from '../text.js';
-import { after } from './ahead.js';
+import { after } from './optimistic-move.js';
 import { Arrivals } from './arrivals.js';
 import { Clocks } from './clock.js';
-import { Deeds } from './deeds.js';
+import { Deeds } from './actions.js';
 import { Seat } from './seat.js';
-import { keep, keptGame, noteGame } from './shelf.js';
-import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './story.js';
+import { keep, keptGame, noteGame } from './saved-games.js';
+import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './game-text.js';
 import { p } from './text.js';
 import { Typing } from './typing.js';
-import { Verbs } from './verbs.js';
+import { Verbs } from './action-bar.js';
 
 /** How long a pass is shown on the board, in milliseconds. */
 const BANNER = 2600;
@@ -112,7 +112,7 @@ export class Table {
       this.verbs.acts, this.verbs.links));
     const kept = keptGame(this.id);
     if (key && game.you.length > 0 && kept?.key !== key) {
-      // Whoever opens both sides in one browser invites the one that is not open.
+      // With both keys in one browser, the invitation is for the side that is not open.
       keep({ id: this.id, key, invite: kept?.invite === key ? kept.key : kept?.invite });
     }
     this.show();
@@ -122,7 +122,7 @@ export class Table {
   }
 
   /**
-   * Computers play, and somebody sets the pace.
+   * Sets up a game of two computers, whose pace the visitor sets.
    * @param {Pacer} pacer
    */
   setPacer(pacer) {

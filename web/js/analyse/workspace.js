@@ -1,4 +1,4 @@
-// Where games are taken apart: board, lists and panels, and what passes between them.
+// The workspace of the Analyse part: board, lists and panels, and the events between them.
 /** @import {Begin, Recorded, Route} from '../../types.d.ts' */
 /** @import {Node} from './tree.js' */
 import { positions } from '../api.js';
@@ -8,7 +8,7 @@ import { Typing } from '../play/typing.js';
 import { recall, remember } from '../settings.js';
 import { sideName, trouble } from '../text.js';
 import { readAddress, writeAddress } from './address.js';
-import { Strip, Verdict, stepButtons, tool } from './around.js';
+import { Strip, Verdict, stepButtons, tool } from './board-frame.js';
 import { Editor } from './editor.js';
 import { Engine } from './engine.js';
 import { Graph } from './graph.js';

@@ -1,4 +1,4 @@
-// Which tree is to be shown: what the address asks for, and the choices that change it.
+// The options of the tree view: read from the address, changed by the form.
 /** @import {Begin, Explain, Side} from '../../types.d.ts' */
 import { el, write } from '../dom.js';
 import { l } from './text.js';

@@ -5,7 +5,7 @@ import { fetchGame } from '../api.js';
 import { button, el, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
 import { lang } from '../text.js';
-import { nameOf, outcome } from './story.js';
+import { nameOf, outcome } from './game-text.js';
 import { p } from './text.js';
 
 /** How many games are kept, and how many are asked about when the list is shown. */

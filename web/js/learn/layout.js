@@ -1,4 +1,4 @@
-// What the rooms of this part have in common: a way back, a board beside words, and an answer box.
+// The layout of lessons and puzzles: a way back, a board beside words, and an answer box.
 /** @import {Position, Side} from '../../types.d.ts' */
 import { announce, el, sign } from '../dom.js';
 import { sideName } from '../text.js';

@@ -1,10 +1,10 @@
-// What a player does besides moving.
-/** @import {Table} from './table.js' */
+// A player's actions besides moving.
+/** @import {Table} from './game-view.js' */
 import { announce, confirm, rest, toast } from '../dom.js';
 import { remember } from '../settings.js';
 import { t } from '../text.js';
-import { keep, keptGame } from './shelf.js';
-import { isMyTurn, mySide, nameOf, other } from './story.js';
+import { keep, keptGame } from './saved-games.js';
+import { isMyTurn, mySide, nameOf, other } from './game-text.js';
 import { p } from './text.js';
 
 /**

@@ -1,4 +1,4 @@
-// What surrounds the board: who plays, how it stands, what the move was worth, and the buttons to step.
+// The frame around the board: players, scores, the value of the move, and the step buttons.
 /** @import {Position, Side, Sides} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
