@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use arena::contest::Entrant;
-use arena::cup::config::{Config, Shutting};
+use arena::cup::config::Config;
 use arena::sandbox::{Sandbox, SandboxOptions};
 
 /// The fences of all programs.
@@ -22,12 +22,7 @@ impl Plan {
     /// When it asks for a sandbox and this machine has none.
     pub fn of(config: &Config) -> Result<Plan> {
         let usual = SandboxOptions::default();
-        let sandbox = match config.sandbox {
-            Shutting::Auto => Sandbox::Auto,
-            Shutting::Off => Sandbox::Off,
-            Shutting::Required => Sandbox::Required,
-        };
-        if config.sandbox == Shutting::Required
+        if config.sandbox == Sandbox::Required
             && let Err(why) = Sandbox::available()
         {
             bail!("sandbox = \"required\", but {why}");
@@ -38,7 +33,7 @@ impl Plan {
             usual: SandboxOptions {
                 memory: config.memory.or(usual.memory),
                 processes: config.processes.or(usual.processes),
-                sandbox,
+                sandbox: config.sandbox,
                 ..usual
             },
             folders: folders.map(|one| one.folder.as_ref().map(whole)).collect(),
@@ -84,7 +79,7 @@ pub fn told(config: &Config) -> String {
         limits.push(format!("{processes} processes"));
     }
     let shut_in = match (config.sandbox, Sandbox::available()) {
-        (Shutting::Off, _) => {
+        (Sandbox::Off, _) => {
             "No sandbox, as the cup asks for: programs can read and write files as you can, and use \
              the network."
                 .to_string()

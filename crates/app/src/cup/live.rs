@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
 use arena::contest::{Next, Pairing, Played, Schedule};
-use arena::cup::{Course, Event, Format, standings};
+use arena::cup::{Event, Format, Tournament};
 use rules::{Color, Game};
 
 use super::words;
@@ -23,7 +23,7 @@ const LEADERS: usize = 8;
 
 /// A cup whose games are shown while they are played, and told when they have ended.
 pub struct Live {
-    course: Course,
+    course: Tournament,
     names: Vec<String>,
     progress: Progress,
     /// Lines go where the results do not.
@@ -39,7 +39,7 @@ pub struct Live {
 
 impl Live {
     /// A cup before its next game.
-    pub fn new(course: Course, to_stderr: bool, interrupt: &Interrupt) -> Live {
+    pub fn new(course: Tournament, to_stderr: bool, interrupt: &Interrupt) -> Live {
         Live {
             names: words::names(&course),
             course,
@@ -54,7 +54,7 @@ impl Live {
     }
 
     /// The cup as it stands, and why it had to end if it had to.
-    pub fn close(self) -> (Course, Option<Error>) {
+    pub fn close(self) -> (Tournament, Option<Error>) {
         (self.course, self.failure)
     }
 
@@ -96,7 +96,7 @@ impl Live {
     }
 
     fn table(&self, pairing: &Pairing, game: &Game) -> String {
-        let meeting = self.course.fixtures().meeting(Course::slot(pairing));
+        let meeting = self.course.fixtures().meeting(Tournament::slot(pairing));
         let label = meeting.map_or("", |meeting| meeting.label.as_str());
         let [black, white] = [Color::Black, Color::White].map(|color| {
             let discs = game.counts()[color];
@@ -115,10 +115,10 @@ impl Live {
 }
 
 /// Who is ahead: the leaders of the table, or the ties of a knock-out that are going on.
-fn leaders(course: &Course, names: &[String]) -> String {
+fn leaders(course: &Tournament, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
     let played = words::count(scores.len(), "game");
-    let list: Vec<String> = if fixtures.terms().format == Format::Knockout {
+    let list: Vec<String> = if fixtures.rules().format == Format::Knockout {
         let tallies = fixtures
             .meetings()
             .map(|meeting| (meeting, meeting.tally(scores)));
@@ -130,7 +130,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         });
         tie.take(LEADERS).collect()
     } else {
-        let table = standings(fixtures, scores);
+        let table = fixtures.standings(scores);
         let leaders = table.iter().take(LEADERS).map(|line| {
             let halves = (2.0 * line.points) as u32;
             format!("{} {}", names[line.entrant], words::points(halves))
@@ -160,7 +160,7 @@ impl Schedule for Live {
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
-        let slot = Course::slot(pairing);
+        let slot = Tournament::slot(pairing);
         self.tables.remove(&pairing.number);
         let meeting = self.course.fixtures().meeting(slot);
         let label = meeting.map_or(String::new(), |meeting| meeting.label.clone());

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use arena::contest::{Ending, Played};
-use arena::cup::{Course, Event, Format, Slot};
+use arena::cup::{Event, Format, Slot, Tournament};
 use rules::{ByColor, Color};
 
 use super::fences;
@@ -22,9 +22,9 @@ pub fn count(count: usize, thing: &str) -> String {
 }
 
 /// What a cup is, who plays, and what has been played of it.
-pub fn beginning(course: &Course) -> Result<String> {
+pub fn beginning(course: &Tournament) -> Result<String> {
     let config = course.config();
-    let terms = &config.terms;
+    let terms = &config.rules;
     let format = match terms.format {
         Format::Knockout => "knock-out",
         Format::RoundRobin => "round robin",
@@ -49,7 +49,7 @@ pub fn beginning(course: &Course) -> Result<String> {
 }
 
 /// Names of entrants, as they can be shown.
-pub fn names(course: &Course) -> Vec<String> {
+pub fn names(course: &Tournament) -> Vec<String> {
     let participants = course.config().participants.iter();
     participants.map(|one| printable(&one.name)).collect()
 }
@@ -85,7 +85,7 @@ pub fn game(label: &str, names: &[String], seats: ByColor<usize>, played: &Playe
 }
 
 /// Who goes on, when the last game of a tie of several has been played; empty before.
-pub fn decision(course: &Course, slot: Slot, names: &[String]) -> String {
+pub fn decision(course: &Tournament, slot: Slot, names: &[String]) -> String {
     let Some(meeting) = course.fixtures().meeting(slot) else {
         return String::new();
     };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Error, Result};
 use arena::contest::{Next, Pairing, Played, Schedule};
-use arena::matches::Duel;
+use arena::matches::HeadToHead;
 use arena::rating::Verdict;
 use rules::{ByColor, Record};
 
@@ -27,7 +27,7 @@ const KEEP: Duration = Duration::from_secs(5);
 
 /// A match whose score is shown and whose games are written down.
 pub struct Live<'a> {
-    duel: Duel,
+    duel: HeadToHead,
     names: [String; 2],
     progress: Progress,
     /// Whether lines are printed now and then, as nobody sees one that changes.
@@ -42,7 +42,7 @@ pub struct Live<'a> {
 impl<'a> Live<'a> {
     /// A match before its first game. The flag ends it: it is set when nothing more is to be played.
     pub fn new(
-        duel: Duel,
+        duel: HeadToHead,
         args: &MatchArgs,
         names: [String; 2],
         stop: &'a AtomicBool,
@@ -66,7 +66,7 @@ impl<'a> Live<'a> {
     }
 
     /// The match as it stands, with its games written down, and what went wrong there.
-    pub fn close(mut self) -> (Duel, Option<Error>) {
+    pub fn close(mut self) -> (HeadToHead, Option<Error>) {
         let last =
             (self.duel.verdict() != Verdict::Open).then(|| self.duel.tally().games().total());
         if let Some(book) = &mut self.book {

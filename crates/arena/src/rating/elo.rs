@@ -1,4 +1,7 @@
-//! The scale: shares of points and Elo.
+//! The Elo scale, and the normal distribution.
+
+/// The number of standard deviations of the error at 95 % confidence.
+pub const NINETY_FIVE_PERCENT: f64 = 1.959_963_984_540_054;
 
 /// How much stronger somebody is who takes this share of the points, in Elo: 0 for a half, infinite
 /// for nothing and for everything.

@@ -1,11 +1,10 @@
 //! A list of ratings for many players.
 
-use super::NINETY_FIVE_PERCENT;
-use super::elo::share_of_elo;
+use super::elo::{NINETY_FIVE_PERCENT, share_of_elo};
 
 /// What two players made of their games against each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
+pub struct PairScore {
     /// One of them.
     pub first: usize,
     /// The other.
@@ -40,10 +39,10 @@ const STEPS: usize = 200;
 /// who never met can be compared.
 ///
 /// ```
-/// use arena::rating::{Meeting, list};
+/// use arena::rating::{PairScore, list};
 /// let games = [
-///     Meeting { first: 0, second: 1, points: 7.5, games: 10.0 },
-///     Meeting { first: 1, second: 2, points: 7.5, games: 10.0 },
+///     PairScore { first: 0, second: 1, points: 7.5, games: 10.0 },
+///     PairScore { first: 1, second: 2, points: 7.5, games: 10.0 },
 /// ];
 /// let ratings = list(3, &games);
 /// assert!(ratings[0].elo > 100.0 && ratings[2].elo < -100.0);
@@ -53,7 +52,7 @@ const STEPS: usize = 200;
 /// # Panics
 /// When somebody who meets is not one of the players.
 #[must_use]
-pub fn list(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
+pub fn list(players: usize, meetings: &[PairScore]) -> Vec<Rating> {
     fit(players, meetings, PRIOR)
 }
 
@@ -62,7 +61,7 @@ fn nat() -> f64 {
     10_f64.ln() / 400.0
 }
 
-fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
+fn fit(players: usize, meetings: &[PairScore], prior: f64) -> Vec<Rating> {
     let model = Model { meetings, prior };
     let mut elos = vec![0.0; players];
     for _ in 0..STEPS {
@@ -93,13 +92,13 @@ fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
 
 /// The likelihood of ratings.
 struct Model<'a> {
-    meetings: &'a [Meeting],
+    meetings: &'a [PairScore],
     prior: f64,
 }
 
 impl Model<'_> {
     fn games(&self, player: usize) -> f64 {
-        let plays = |meeting: &&Meeting| meeting.first == player || meeting.second == player;
+        let plays = |meeting: &&PairScore| meeting.first == player || meeting.second == player;
         self.meetings
             .iter()
             .filter(plays)
@@ -197,8 +196,8 @@ mod tests {
     use super::super::Trinomial;
     use super::*;
 
-    fn met(first: usize, second: usize, points: f64, games: f64) -> Meeting {
-        Meeting {
+    fn met(first: usize, second: usize, points: f64, games: f64) -> PairScore {
+        PairScore {
             first,
             second,
             points,

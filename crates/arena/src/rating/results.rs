@@ -1,7 +1,6 @@
 //! Results of two players against each other, and what they say.
 
-use super::NINETY_FIVE_PERCENT;
-use super::elo::{elo_of_share, normal};
+use super::elo::{NINETY_FIVE_PERCENT, elo_of_share, normal};
 
 /// Games lost, drawn and won.
 pub type Trinomial = Results<3>;
