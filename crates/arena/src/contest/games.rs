@@ -9,7 +9,7 @@ use super::gaming::{GameJob, Gaming};
 use super::played::{Ending, Played};
 use super::portable::NotPortable;
 use super::schedule::{self, Pairing, Schedule};
-use super::sheet::{GameSheet, LONGEST_MURMUR};
+use super::sheet::{GameSheet, MAX_STDERR_BYTES};
 use jobs::batch::{Batch, Next};
 use play::TimeControl;
 
@@ -154,7 +154,11 @@ fn checked(played: Played, pairing: &Pairing) -> Result<Played, String> {
             return Err("why it was lost is too long a story".to_string());
         }
     }
-    if played.stderr.iter().any(|text| text.len() > LONGEST_MURMUR) {
+    if played
+        .stderr
+        .iter()
+        .any(|text| text.len() > MAX_STDERR_BYTES)
+    {
         return Err("too much was said beside it".to_string());
     }
     let odd = played.moves.iter().position(|made| {
