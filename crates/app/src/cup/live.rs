@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
 use arena::contest::{Pairing, Played, Schedule};
-use arena::cup::{Course, Event, Format, standings};
+use arena::cup::{Event, Format, Tournament};
 use jobs::Next;
 use rules::{Color, Game};
 
@@ -24,7 +24,7 @@ const LEADERS: usize = 8;
 
 /// A schedule that shows the games of a cup while they are played and reports their results.
 pub struct Live {
-    course: Course,
+    course: Tournament,
     names: Vec<String>,
     progress: Progress,
     /// True if messages go to standard error, since standard output has the JSON results.
@@ -40,7 +40,7 @@ pub struct Live {
 
 impl Live {
     /// A cup before its next game.
-    pub fn new(course: Course, to_stderr: bool, interrupt: &Interrupt) -> Live {
+    pub fn new(course: Tournament, to_stderr: bool, interrupt: &Interrupt) -> Live {
         Live {
             names: messages::names(&course),
             course,
@@ -55,7 +55,7 @@ impl Live {
     }
 
     /// The cup, and the error that stopped it, if any.
-    pub fn close(self) -> (Course, Option<Error>) {
+    pub fn close(self) -> (Tournament, Option<Error>) {
         (self.course, self.failure)
     }
 
@@ -97,7 +97,7 @@ impl Live {
     }
 
     fn table(&self, pairing: &Pairing, game: &Game) -> String {
-        let meeting = self.course.fixtures().meeting(Course::slot(pairing));
+        let meeting = self.course.fixtures().meeting(Tournament::slot(pairing));
         let label = meeting.map_or("", |meeting| meeting.label.as_str());
         let [black, white] = [Color::Black, Color::White].map(|color| {
             let discs = game.counts()[color];
@@ -116,10 +116,10 @@ impl Live {
 }
 
 /// The leaders of the table, or the current ties of a knock-out.
-fn leaders(course: &Course, names: &[String]) -> String {
+fn leaders(course: &Tournament, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
     let played = messages::count(scores.len(), "game");
-    let list: Vec<String> = if fixtures.terms().format == Format::Knockout {
+    let list: Vec<String> = if fixtures.rules().format == Format::Knockout {
         let tallies = fixtures
             .meetings()
             .map(|meeting| (meeting, meeting.tally(scores)));
@@ -131,7 +131,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         });
         tie.take(LEADERS).collect()
     } else {
-        let table = standings(fixtures, scores);
+        let table = fixtures.standings(scores);
         let leaders = table.iter().take(LEADERS).map(|line| {
             let halves = (2.0 * line.points) as u32;
             format!("{} {}", names[line.entrant], messages::points(halves))
@@ -161,7 +161,7 @@ impl Schedule for Live {
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
-        let slot = Course::slot(pairing);
+        let slot = Tournament::slot(pairing);
         self.tables.remove(&pairing.number);
         let meeting = self.course.fixtures().meeting(slot);
         let label = meeting.map_or(String::new(), |meeting| meeting.label.clone());

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use arena::contest::{Ending, Entrant, Played};
-use arena::cup::config::{Config, Shutting};
-use arena::cup::{Course, Event, Format, Slot};
+use arena::cup::config::Config;
+use arena::cup::{Event, Format, Slot, Tournament};
 use arena::sandbox::{Sandbox, SandboxOptions};
 use rules::{ByColor, Color};
 
@@ -23,9 +23,9 @@ pub fn count(count: usize, thing: &str) -> String {
 }
 
 /// The heading of a cup: format, entrants, sandbox, games played so far.
-pub fn beginning(course: &Course) -> Result<String> {
+pub fn beginning(course: &Tournament) -> Result<String> {
     let config = course.config();
-    let terms = &config.terms;
+    let terms = &config.rules;
     let format = match terms.format {
         Format::Knockout => "knock-out",
         Format::RoundRobin => "round robin",
@@ -69,7 +69,7 @@ fn sandbox(config: &Config) -> String {
         limits.push(format!("{processes} processes"));
     }
     let shut_in = match (config.sandbox, Sandbox::available()) {
-        (Shutting::Off, _) => {
+        (Sandbox::Off, _) => {
             "No sandbox, as the cup asks for: programs can read and write files as you can, and use \
              the network."
                 .to_string()
@@ -85,7 +85,7 @@ fn sandbox(config: &Config) -> String {
 }
 
 /// The names of the entrants, safe for a terminal.
-pub fn names(course: &Course) -> Vec<String> {
+pub fn names(course: &Tournament) -> Vec<String> {
     let participants = course.config().participants.iter();
     participants.map(|one| printable(&one.name)).collect()
 }
@@ -121,7 +121,7 @@ pub fn game(label: &str, names: &[String], seats: ByColor<usize>, played: &Playe
 }
 
 /// The result of a tie of several games after its last game; empty before.
-pub fn decision(course: &Course, slot: Slot, names: &[String]) -> String {
+pub fn decision(course: &Tournament, slot: Slot, names: &[String]) -> String {
     let Some(meeting) = course.fixtures().meeting(slot) else {
         return String::new();
     };

@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result};
 use arena::contest::GameRunner;
 use arena::cup::config::EXAMPLE;
-use arena::cup::{Course, Event};
+use arena::cup::{Event, Tournament};
 
 use crate::cli::{CupArgs, CupCommand, CupShowArgs};
 use crate::cup_check;
@@ -87,7 +87,7 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
 }
 
 /// The message at the end.
-fn ending(course: &Course, event: &Event, file: &Path) -> String {
+fn ending(course: &Tournament, event: &Event, file: &Path) -> String {
     let name = shown(&file.display().to_string());
     let folder = &course.config().results;
     if !event.finished {

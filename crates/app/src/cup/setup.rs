@@ -6,10 +6,10 @@ use std::time::SystemTime;
 
 use anyhow::{Result, anyhow, bail};
 use arena::contest::{Entrant, Launch, Manners, Seats};
-use arena::cup::config::{Beginning, Config, Participant};
+use arena::cup::config::{Config, OpeningChoice, Participant};
 use arena::cup::journal::Journal;
-use arena::cup::{Course, SandboxPlan};
-use arena::matches::{Openings, Supply};
+use arena::cup::{SandboxPlan, Tournament};
+use arena::matches::{OpeningSupply, Openings};
 use arena::protocol::Protocol;
 use arena::sandbox::SandboxOptions;
 use rules::Date;
@@ -34,30 +34,30 @@ fn read(file: &Path) -> Result<Config> {
 }
 
 /// Opens a cup to play on, with the games played so far.
-pub fn open(file: &Path) -> Result<Course> {
+pub fn open(file: &Path) -> Result<Tournament> {
     let config = read(file)?;
     let supply = supply(&config)?;
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let today = since_1970.map_or(None, |time| Date::of_unix_time(time.as_secs()));
     let (journal, pages) = Journal::open(&config, today)?;
-    Ok(Course::new(config, supply, pages, Some(journal))?)
+    Ok(Tournament::new(config, supply, pages, Some(journal))?)
 }
 
 /// Opens a cup to show it, with the games played so far.
-pub fn look(file: &Path) -> Result<Course> {
+pub fn look(file: &Path) -> Result<Tournament> {
     let config = read(file)?;
-    let pages = Journal::look(&config)?;
-    let supply = Supply::new(Openings::Start, config.size, config.terms.seed)?;
-    Ok(Course::new(config, supply, pages, None)?)
+    let pages = Journal::read(&config)?;
+    let supply = OpeningSupply::new(Openings::Start, config.size, config.rules.seed)?;
+    Ok(Tournament::new(config, supply, pages, None)?)
 }
 
-fn supply(config: &Config) -> Result<Supply> {
+fn supply(config: &Config) -> Result<OpeningSupply> {
     let openings = match &config.openings {
-        Beginning::Start => Openings::Start,
-        Beginning::Balanced => Openings::Balanced,
-        Beginning::Random(None) => Openings::random(config.size),
-        Beginning::Random(Some(moves)) => Openings::Random(*moves),
-        Beginning::File(file) => {
+        OpeningChoice::Start => Openings::Start,
+        OpeningChoice::Balanced => Openings::Balanced,
+        OpeningChoice::Random(None) => Openings::random(config.size),
+        OpeningChoice::Random(Some(moves)) => Openings::Random(*moves),
+        OpeningChoice::File(file) => {
             let name = shown(&file.display().to_string());
             let mut games = Vec::new();
             for record in Reader::open(file)?.on(config.size) {
@@ -69,7 +69,11 @@ fn supply(config: &Config) -> Result<Supply> {
             Openings::List(games)
         }
     };
-    Ok(Supply::new(openings, config.size, config.terms.seed)?)
+    Ok(OpeningSupply::new(
+        openings,
+        config.size,
+        config.rules.seed,
+    )?)
 }
 
 /// The players.
@@ -93,7 +97,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
         let program = launch.program().named(name).with_manners(manners);
         Box::new(program.stopped_by(Arc::clone(&flag))) as _
     });
-    Ok(Seats::new(named.collect(), config.terms.seed, outside)?)
+    Ok(Seats::new(named.collect(), config.rules.seed, outside)?)
 }
 
 /// Fails if a program does not exist, before it loses its first game.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Error, Result};
 use arena::contest::{Pairing, Played, Schedule};
-use arena::matches::Duel;
+use arena::matches::HeadToHead;
 use arena::rating::Verdict;
 use jobs::Next;
 use rules::{ByColor, Record};
@@ -28,7 +28,7 @@ const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A schedule that shows the score of a match and writes its games into a file.
 pub struct Live<'a> {
-    duel: Duel,
+    duel: HeadToHead,
     names: [String; 2],
     progress: Progress,
     /// True if lines are printed instead of a progress bar.
@@ -43,7 +43,7 @@ pub struct Live<'a> {
 impl<'a> Live<'a> {
     /// A match before its first game. `stop` is set when no more games are to be played.
     pub fn new(
-        duel: Duel,
+        duel: HeadToHead,
         args: &MatchArgs,
         names: [String; 2],
         stop: &'a AtomicBool,
@@ -67,7 +67,7 @@ impl<'a> Live<'a> {
     }
 
     /// The match, with its games written, and the first error, if any.
-    pub fn close(mut self) -> (Duel, Option<Error>) {
+    pub fn close(mut self) -> (HeadToHead, Option<Error>) {
         let last =
             (self.duel.verdict() != Verdict::Open).then(|| self.duel.tally().games().total());
         if let Some(book) = &mut self.book {

@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Error, Result};
 use arena::contest::{Entrant, GameJob, GameRunner, Gaming, Seats, told_apart};
-use arena::matches::{Duel, Supply, Tally};
+use arena::matches::{HeadToHead, MatchScore, OpeningSupply};
 use arena::rating::{Sprt, Verdict};
 use jobs::{Executor, LocalExecutor};
 
@@ -32,7 +32,7 @@ struct Outcome<'a> {
     args: &'a MatchArgs,
     names: [String; 2],
     seed: u64,
-    tally: Tally,
+    tally: MatchScore,
     test: Option<(Sprt, Verdict)>,
     /// True if Ctrl-C stopped it.
     stopped: bool,
@@ -69,11 +69,11 @@ fn play(
     if executor.is_some() {
         executor::check(&entrants)?;
     }
-    let supply = Supply::new(openings::read(args)?, args.size.get(), seed);
+    let supply = OpeningSupply::new(openings::read(args)?, args.size.get(), seed);
     let supply = supply.map_err(openings::explained)?;
     let names = told_apart(&entrants.each_ref().map(Entrant::to_string));
     let names = [names[0].clone(), names[1].clone()];
-    let duel = Duel::new(supply, args.most_pairs(), test);
+    let duel = HeadToHead::new(supply, args.most_pairs(), test);
     let (duel, failure) = match &mut executor {
         Some(executor) => {
             // The batch itself tells the executor when the match has ended.

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use arena::matches::{Duel, Tally};
+use arena::matches::{HeadToHead, MatchScore};
 use arena::rating::{Estimate, Sprt, Verdict};
 
 use super::Outcome;
 use crate::input::printable;
 
 /// The score in one line, the most important numbers first: the line may be cut.
-pub fn so_far(names: &[String; 2], duel: &Duel) -> String {
+pub fn so_far(names: &[String; 2], duel: &HeadToHead) -> String {
     let tally = duel.tally();
     let [lost, drawn, won] = tally.games().counts();
     let mut line = format!("{won} won, {drawn} drawn, {lost} lost");
@@ -67,7 +67,7 @@ pub(super) fn write(outcome: &Outcome<'_>) -> String {
     text
 }
 
-fn score(text: &mut String, tally: &Tally, estimate: &Estimate) {
+fn score(text: &mut String, tally: &MatchScore, estimate: &Estimate) {
     let [lost, drawn, won] = tally.games().counts();
     let games = tally.games().total() as f64;
     let points = won as f64 + drawn as f64 / 2.0;
@@ -104,7 +104,7 @@ fn elo(estimate: &Estimate) -> String {
     format!("{:+.0} ± {:.0}", estimate.elo, estimate.error)
 }
 
-fn test(tally: &Tally, sprt: &Sprt, verdict: Verdict) -> String {
+fn test(tally: &MatchScore, sprt: &Sprt, verdict: Verdict) -> String {
     let (lower, upper) = sprt.bounds();
     let (elo0, elo1) = sprt.hypotheses();
     let meaning = match verdict {

@@ -1,4 +1,4 @@
-//! A game that was played under a referee.
+//! A finished game under a referee: moves, times, values and the ending.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use rules::formats::transcript;
 use rules::{Color, Game, Record, Value};
 use serde::{Deserialize, Serialize};
 
-/// A game that is over: its moves and what became of it.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// The game, from its first position, opening and all.
+    /// The game from its start position, opening included.
     pub game: Game,
-    /// How many moves of it were the opening, which nobody decided.
+    /// The number of opening moves, which the players did not choose.
     pub opening: usize,
-    /// What is known of each move after the opening.
+    /// Data of each move after the opening.
     pub moves: Vec<MoveMade>,
     /// How it ended.
     pub ending: Ending,
-    /// What the contestants said beside their protocols: Black, White.
+    /// Standard error of Black and White.
     pub stderr: [String; 2],
 }
 
-/// What is known of a move besides its square.
+/// Data of a move besides its square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveMade {
-    /// How long it took.
+    /// The time it took.
     pub spent: Duration,
-    /// What the mover thought the game is worth for itself, in hundredths of a disc.
+    /// The mover's own evaluation, in hundredths of a disc.
     pub value: Option<i32>,
-    /// How many moves the mover looked ahead.
+    /// The mover's search depth.
     pub depth: Option<u32>,
 }
 
@@ -37,17 +37,17 @@ pub struct MoveMade {
 pub enum Ending {
     /// On the board.
     Board,
-    /// By a fault: whose (Black's?), and what it was.
+    /// By a fault of one side.
     Fault {
         /// Whether Black lost.
         black: bool,
-        /// Why, as the referee puts it.
+        /// The reason, in the words of the referee.
         reason: String,
     },
 }
 
 impl Played {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         match &self.ending {
@@ -79,14 +79,13 @@ impl Played {
         }
     }
 
-    /// The moves as text.
+    /// The moves as a transcript.
     #[must_use]
     pub fn transcript(&self) -> String {
         transcript::write(&self.game)
     }
 
-    /// The game as records hold it, times and values beside its moves; players and event are for
-    /// the caller to fill in.
+    /// The game as a record with times and values. The caller fills in players and event.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::from(self.game.clone());

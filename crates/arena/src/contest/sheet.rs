@@ -1,4 +1,4 @@
-//! A game that was played, as text.
+//! Game sheet: a finished game in serialised form, for journals and jobs.
 
 use std::time::Duration;
 
@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::played::{Ending, MoveMade, Played};
 
-/// The sheet of a game that is over: everything there is to know of it but who played, in a shape
-/// that can be kept in a file or sent.
+/// A finished game without its players, in a form that can be stored or sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSheet {
     start: String,
-    /// How many of the moves were the opening.
+    /// The number of opening moves.
     opening: usize,
     moves: String,
     made: Vec<Made>,
@@ -21,10 +20,10 @@ pub struct GameSheet {
     stderr: [String; 2],
 }
 
-/// What is known of a move.
+/// Data of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Made {
-    /// Microseconds.
+    /// The time it took, in microseconds.
     us: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
@@ -32,15 +31,15 @@ struct Made {
     depth: Option<u32>,
 }
 
-/// No more than this many bytes of what a program said on standard error are kept of a game.
-pub(super) const LONGEST_MURMUR: usize = 32 * 1024;
+/// The maximum number of bytes kept of a program's standard error in a game.
+pub(super) const MAX_STDERR_BYTES: usize = 32 * 1024;
 
-/// What stands for the middle of a text.
-const MIDDLE: &str = "\n[…]\n";
+/// The text that replaces the middle of a long text.
+const ELLIPSIS: &str = "\n[…]\n";
 
 impl GameSheet {
-    /// The sheet of a game. Times are in microseconds, and of what programs murmured the middle is
-    /// left out where it is long.
+    /// The sheet of a game. Times are rounded down to microseconds. The middle of long standard error
+    /// is left out.
     #[must_use]
     pub fn of(played: &Played) -> GameSheet {
         let made = played.moves.iter().map(|made| Made {
@@ -61,8 +60,7 @@ impl GameSheet {
     /// The game.
     ///
     /// # Errors
-    /// When it is against the rules, its moves and what is told of them are not equally many, or it
-    /// is not over.
+    /// When it has an illegal move, the number of moves and times differ, or it is not over.
     pub fn played(self) -> Result<Played, String> {
         let start = board_string::read(&self.start).map_err(|error| error.to_string())?;
         let game = transcript::read(&self.moves, start).map_err(|error| error.to_string())?;
@@ -87,13 +85,13 @@ impl GameSheet {
     }
 }
 
-/// A text without its middle where it is too long.
+/// A text, without its middle if it is too long.
 fn shortened(text: &str) -> String {
-    if text.len() <= LONGEST_MURMUR {
+    if text.len() <= MAX_STDERR_BYTES {
         return text.to_string();
     }
-    let half = (LONGEST_MURMUR - MIDDLE.len()) / 2;
+    let half = (MAX_STDERR_BYTES - ELLIPSIS.len()) / 2;
     let head = text.floor_char_boundary(half);
     let tail = text.ceil_char_boundary(text.len() - half);
-    format!("{}{MIDDLE}{}", &text[..head], &text[tail..])
+    format!("{}{ELLIPSIS}{}", &text[..head], &text[tail..])
 }

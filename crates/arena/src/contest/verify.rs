@@ -5,7 +5,7 @@ use std::time::Duration;
 use rules::Game;
 
 use super::played::{Ending, Played};
-use super::sheet::LONGEST_MURMUR;
+use super::sheet::MAX_STDERR_BYTES;
 
 /// No move takes longer: a week.
 const LONGEST_MOVE: Duration = Duration::from_secs(7 * 86_400);
@@ -36,7 +36,11 @@ pub(super) fn verify(played: &Played, opening: &Game) -> Result<(), String> {
             return Err("why it was lost is too long a story".to_string());
         }
     }
-    if played.stderr.iter().any(|text| text.len() > LONGEST_MURMUR) {
+    if played
+        .stderr
+        .iter()
+        .any(|text| text.len() > MAX_STDERR_BYTES)
+    {
         return Err("too much was said beside it".to_string());
     }
     let odd = played.moves.iter().position(|made| {

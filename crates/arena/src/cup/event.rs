@@ -1,4 +1,4 @@
-//! A cup as it stands: everything that a page of results tells.
+//! The event report: the state of a cup as results show it.
 
 use rules::{ByColor, Date, Size};
 use serde::{Deserialize, Serialize};
@@ -6,138 +6,138 @@ use serde::{Deserialize, Serialize};
 use crate::contest::Played;
 use play::TimeControl;
 
-/// A cup as it stands, finished or not.
+/// The state of a cup, finished or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Where, or for whom, it is held; may be empty.
+    /// Its place or occasion; may be empty.
     pub place: String,
-    /// When it began, if that is known.
+    /// The day it began, if known.
     pub date: Option<Date>,
-    /// How it is played.
+    /// The tournament format.
     pub format: Format,
-    /// On which board.
+    /// The board size.
     pub size: Size,
-    /// In how much time.
+    /// The time control.
     pub time: TimeControl,
-    /// Who plays, in the order of seeding. The house program, if there is one, comes last.
+    /// The entrants in the order of seeding. The house program, if there is one, comes last.
     pub entrants: Vec<Enrolled>,
-    /// Which of them is the house program, which the winner meets at the end.
+    /// The index of the house program, which the winner meets at the end.
     pub house: Option<usize>,
     /// The games that have ended, in the order of their numbers.
     pub games: Vec<CupGame>,
-    /// The table, first place first; of a knock-out, by how far they came.
+    /// The standings, first place first; in a knock-out, by the round that each entrant reached.
     pub standings: Vec<Standing>,
-    /// What decides between equal entrants, in this order, in words.
+    /// The tie-breaks in their order, in words.
     pub tie_breaks: Vec<String>,
-    /// The tree of a knock-out.
+    /// The bracket of a knock-out.
     pub bracket: Option<Bracket>,
-    /// Strength as the games show it, strongest first.
+    /// The ratings, strongest first.
     pub ratings: Vec<Rated>,
-    /// Who won the cup, once that is certain.
+    /// The winner of the cup, once it is certain.
     pub winner: Option<usize>,
-    /// Whether every game has been played.
+    /// Whether all games have been played.
     pub finished: bool,
 }
 
-/// How a cup is played.
+/// A tournament format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Who loses is out.
+    /// The loser of a tie is out.
     Knockout,
-    /// Everybody meets everybody.
+    /// Every entrant meets every other.
     RoundRobin,
-    /// Rounds in which equals meet.
+    /// In each round entrants with equal points meet.
     Swiss,
-    /// The first entrant meets everybody else.
+    /// The first entrant meets every other.
     Gauntlet,
 }
 
-/// Somebody who plays in a cup.
+/// An entrant of a cup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enrolled {
     /// The program's name.
     pub name: String,
-    /// Who wrote it; may be empty.
+    /// Its author; may be empty.
     pub author: String,
-    /// How it is started, as in `gtp:./program` or `walle:5`.
+    /// Its player description, as in `gtp:./program` or `walle:5`.
     pub player: String,
 }
 
 /// A game of a cup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CupGame {
-    /// Counted from 1.
+    /// Its number, counted from 1.
     pub number: usize,
     /// The round it belongs to, counted from 1.
     pub round: usize,
-    /// What the round is called, such as `Round 3`, `Semi-final` or `House match`.
+    /// The name of the round, such as `Round 3`, `Semi-final` or `House match`.
     pub label: String,
-    /// Who played which colour.
+    /// The entrants by colour.
     pub seats: ByColor<usize>,
     /// The game and its end.
     pub played: Played,
 }
 
-/// A line of the table.
+/// A row of the standings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Who.
+    /// The index of the entrant.
     pub entrant: usize,
-    /// The place, counted from 1; those whom nothing tells apart share one.
+    /// The rank, counted from 1. Entrants that no tie-break separates share a rank.
     pub rank: usize,
-    /// Games won, drawn and lost.
+    /// Games won.
     pub won: usize,
     /// Games drawn.
     pub drawn: usize,
     /// Games lost.
     pub lost: usize,
-    /// Points: 1 for a win, ½ for a draw, and for a bye what a win gives.
+    /// Points: 1 for a win, ½ for a draw; a bye counts as a win.
     pub points: f64,
-    /// Disc difference over all games, empty squares to the winner.
+    /// Disc difference over all games; empty squares count for the winner.
     pub discs: i64,
-    /// The tie-breaks in the order of [`Event::tie_breaks`].
+    /// The tie-break values in the order of [`Event::tie_breaks`].
     pub tie_breaks: Vec<f64>,
     /// Games lost by a fault.
     pub faults: usize,
 }
 
-/// The tree of a knock-out.
+/// The bracket of a knock-out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bracket {
-    /// The rounds, the first one first; each has half as many ties as the one before. Ties 2i and
-    /// 2i+1 of a round lead to tie i of the next.
+    /// The rounds in order. Each has half as many ties as the one before: ties 2i and 2i+1 of a round
+    /// lead to tie i of the next.
     pub rounds: Vec<Vec<Tie>>,
 }
 
-/// Two entrants of a knock-out, of whom one goes on.
+/// Two entrants of a knock-out; the winner advances.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tie {
-    /// Who meets; `None` is not known yet or, in the first round, nobody: a bye.
+    /// The two entrants. `None` is not known yet or, in the first round, a bye.
     pub entrants: [Option<usize>; 2],
-    /// Whether one of them goes on without a game.
+    /// Whether one of them advances without a game.
     pub bye: bool,
     /// Points so far.
     pub points: [f64; 2],
-    /// Its games, as places in [`Event::games`].
+    /// Its games, as indices into [`Event::games`].
     pub games: Vec<usize>,
-    /// Who goes on.
+    /// The winner, once it is certain.
     pub winner: Option<usize>,
-    /// What decided it when points did not; empty when points did.
+    /// The tie-break that decided it; empty when points did.
     pub decided_by: String,
 }
 
-/// How strong an entrant is, as the games show it.
+/// The rating of an entrant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// Who.
+    /// The index of the entrant.
     pub entrant: usize,
-    /// Elo, the average of all entrants being 0.
+    /// Elo; the mean of all entrants is 0.
     pub elo: f64,
-    /// Its error at 95 %.
+    /// The error at 95 % confidence.
     pub error: f64,
-    /// Games it rests on.
+    /// The number of games it is based on.
     pub games: usize,
 }

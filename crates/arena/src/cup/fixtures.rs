@@ -1,20 +1,21 @@
-//! The list of meetings of a cup, as far as they are known.
+//! Fixtures: the pairings of a cup, as far as they are known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::event::Format;
-use super::format::swiss::Past;
+use super::event::{Format, Standing};
+use super::format::swiss::History;
 use super::format::{gauntlet, knockout, round_robin, swiss};
-use super::meeting::{Length, Meeting};
+use super::meeting::{Meeting, MeetingLength};
+use super::pairing_rules::PairingRules;
 use super::score::{Scores, Slot};
-use super::table;
-use super::terms::Terms;
+use super::standings;
 
-/// Who meets whom, as far as it is known. It follows from the terms and the results alone.
+/// The pairings of a cup, as far as they are known. They depend only on the pairing rules and the
+/// scores.
 ///
 /// ```
-/// use arena::cup::{Fixtures, Format, Score, Scores, Terms};
-/// let terms = Terms {
+/// use arena::cup::{Fixtures, Format, Score, Scores, PairingRules};
+/// let rules = PairingRules {
 ///     format: Format::Knockout,
 ///     entrants: 3,
 ///     games: 1,
@@ -25,7 +26,7 @@ use super::terms::Terms;
 ///     seed: 1,
 /// };
 /// let mut scores = Scores::new();
-/// let mut fixtures = Fixtures::new(terms);
+/// let mut fixtures = Fixtures::new(rules);
 /// fixtures.advance(&scores);
 /// // The best seed waits in the final for the winner of the other two.
 /// let semi = fixtures.meetings().next().unwrap();
@@ -36,84 +37,83 @@ use super::terms::Terms;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Fixtures {
-    terms: Terms,
+    rules: PairingRules,
     meetings: BTreeMap<(usize, usize), Meeting>,
-    /// Those that are not known to be over: all that come after the first one that is not.
+    /// The meetings from the first one on that is not over. Later ones may be over.
     pending: BTreeSet<(usize, usize)>,
-    /// Who had no opponent: round and entrant.
+    /// The byes: round and entrant.
     byes: Vec<(usize, usize)>,
     winner: Option<usize>,
     finished: bool,
 }
 
 impl Fixtures {
-    /// The list before the first game.
+    /// The pairings before the first game.
     #[must_use]
-    pub fn new(terms: Terms) -> Fixtures {
+    pub fn new(rules: PairingRules) -> Fixtures {
         let mut fixtures = Fixtures {
-            terms,
+            rules,
             meetings: BTreeMap::new(),
             pending: BTreeSet::new(),
             byes: Vec::new(),
             winner: None,
             finished: false,
         };
-        match terms.format {
+        match rules.format {
             Format::RoundRobin => {
-                let (meetings, byes) = round_robin::meetings(&terms);
+                let (meetings, byes) = round_robin::meetings(&rules);
                 fixtures.add(meetings);
                 fixtures.byes = byes;
             }
-            Format::Gauntlet => fixtures.add(gauntlet::meetings(&terms)),
+            Format::Gauntlet => fixtures.add(gauntlet::meetings(&rules)),
             Format::Knockout | Format::Swiss => {}
         }
         fixtures.advance(&Scores::new());
         fixtures
     }
 
-    /// What it follows from, besides the results.
+    /// The pairing rules.
     #[must_use]
-    pub fn terms(&self) -> &Terms {
-        &self.terms
+    pub fn rules(&self) -> &PairingRules {
+        &self.rules
     }
 
-    /// The meetings that are known, in the order of their rounds.
+    /// The known meetings, by round and number.
     pub fn meetings(&self) -> impl Iterator<Item = &Meeting> {
         self.meetings.values()
     }
 
-    /// The meeting a game belongs to, if that is known and there is such a game.
+    /// The meeting of a game, if it is known.
     #[must_use]
     pub fn meeting(&self, slot: Slot) -> Option<&Meeting> {
         self.meetings.get(&(slot.round, slot.meeting))
     }
 
-    /// Who had no opponent: round and entrant. In a Swiss system that is worth a meeting won.
+    /// The byes: round and entrant. In a Swiss system a bye counts as a meeting won.
     #[must_use]
     pub fn byes(&self) -> &[(usize, usize)] {
         &self.byes
     }
 
-    /// Who won the cup, once that is certain.
+    /// The winner of the cup, once it is certain.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.winner
     }
 
-    /// Whether every game has been played.
+    /// Whether all games have been played.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.finished
     }
 
-    /// The round of the house match.
+    /// The standings, first place first. The house program is not in them.
     #[must_use]
-    pub fn house_round(&self) -> usize {
-        self.terms.last_round() + 1
+    pub fn standings(&self, scores: &Scores) -> Vec<Standing> {
+        standings::standings(&self.rules, &self.byes, scores)
     }
 
-    /// The games to be played now, the first ones first; those that are being played are among
-    /// them.
+    /// The games that can be played now, in order. Games that are being played are included.
     pub fn open<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Meeting, usize)> {
         let pending = self.pending.iter().map(|place| &self.meetings[place]);
         pending.flat_map(|meeting| {
@@ -122,12 +122,12 @@ impl Fixtures {
         })
     }
 
-    /// Adds the meetings that results have made known.
+    /// Adds the meetings that follow from new scores.
     pub fn advance(&mut self, scores: &Scores) {
-        self.put_away(scores);
-        match self.terms.format {
+        self.remove_finished(scores);
+        match self.rules.format {
             Format::Knockout => {
-                let tree = knockout::tree(&self.terms, scores);
+                let tree = knockout::tree(&self.rules, scores);
                 self.add(knockout::meetings(&tree).cloned().collect());
             }
             Format::Swiss => self.advance_swiss(scores),
@@ -145,8 +145,8 @@ impl Fixtures {
         }
     }
 
-    /// Forgets the meetings that are over, up to the first one that is not.
-    fn put_away(&mut self, scores: &Scores) {
+    /// Removes the meetings that are over from `pending`, up to the first one that is not.
+    fn remove_finished(&mut self, scores: &Scores) {
         while let Some(first) = self.pending.first().copied()
             && self.meetings[&first].tally(scores).over
         {
@@ -156,41 +156,41 @@ impl Fixtures {
 
     fn advance_swiss(&mut self, scores: &Scores) {
         let done = self.meetings.keys().last().map_or(0, |place| place.0);
-        for round in done + 1..=self.terms.rounds {
+        for round in done + 1..=self.rules.rounds {
             if !self.pending.is_empty() {
                 return;
             }
-            let (meetings, bye) = swiss::round(&self.terms, round, &self.past(scores));
+            let (meetings, bye) = swiss::round(&self.rules, round, &self.histories(scores));
             self.add(meetings);
             self.byes.extend(bye.map(|entrant| (round, entrant)));
         }
     }
 
-    /// What the next round of a Swiss system needs to know.
-    fn past(&self, scores: &Scores) -> Vec<Past> {
-        let mut past = vec![Past::default(); self.terms.entrants];
+    /// The history of each entrant, from which the next round of a Swiss system is paired.
+    fn histories(&self, scores: &Scores) -> Vec<History> {
+        let mut histories = vec![History::default(); self.rules.entrants];
         for (_, entrant) in &self.byes {
-            past[*entrant].bye = true;
-            past[*entrant].halves += 2 * self.terms.games as u32;
+            histories[*entrant].bye = true;
+            histories[*entrant].halves += 2 * self.rules.games as u32;
         }
         for meeting in self.meetings.values() {
             let [one, other] = meeting.entrants;
-            past[one].met.insert(other);
-            past[other].met.insert(one);
+            histories[one].met.insert(other);
+            histories[other].met.insert(one);
         }
         for score in scores.values() {
             for (entrant, black) in [(score.seats.black, true), (score.seats.white, false)] {
-                past[entrant].halves += score.halves(entrant);
-                past[entrant].balance += if black { 1 } else { -1 };
-                past[entrant].last_black = Some(black);
+                histories[entrant].halves += score.halves(entrant);
+                histories[entrant].balance += if black { 1 } else { -1 };
+                histories[entrant].last_black = Some(black);
             }
         }
-        past
+        histories
     }
 
-    /// Finds the winner, then has it meet the house program.
+    /// Finds the winner, and adds its meeting with the house program.
     fn advance_house(&mut self, scores: &Scores) {
-        let round = self.house_round();
+        let round = self.rules.house_round();
         let rounds_known = self
             .meetings
             .keys()
@@ -200,19 +200,20 @@ impl Fixtures {
         if going_on || !rounds_known {
             return;
         }
-        let winner = table::first(self, scores);
+        // Of several that no tie-break separates, the better seed.
+        let winner = self.standings(scores)[0].entrant;
         self.winner = Some(winner);
-        if let Some(games) = self.terms.house {
+        if let Some(games) = self.rules.house {
             self.add(vec![Meeting {
                 round,
                 number: 1,
                 label: "House match".to_string(),
-                entrants: [winner, self.terms.entrants],
-                first: (self.terms.luck(&[round, 1]) % 2) as usize,
-                length: Length::All(games),
+                entrants: [winner, self.rules.entrants],
+                first: (self.rules.random_number(&[round, 1]) % 2) as usize,
+                length: MeetingLength::All(games),
             }]);
         }
-        self.put_away(scores);
+        self.remove_finished(scores);
         self.finished = self.pending.is_empty();
     }
 }

@@ -1,41 +1,41 @@
-//! Two entrants who meet: which games they play, and who comes out ahead.
+//! Meeting: a match of several games between two entrants of a cup.
 
 use rules::ByColor;
 
 use super::score::{Score, Scores, Slot};
 
-/// Two entrants who meet in a round. They swap colours after every game.
+/// The match of two entrants in a round. They swap colours after every game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// The round, counted from 1.
     pub round: usize,
     /// The meeting in that round, counted from 1.
     pub number: usize,
-    /// What the round is called.
+    /// The name of the round.
     pub label: String,
-    /// Who meets.
+    /// The two entrants.
     pub entrants: [usize; 2],
-    /// Which of the two has Black in the first game: 0 or 1.
+    /// The side, 0 or 1, that has Black in the first game.
     pub first: usize,
-    /// How long it takes.
-    pub length: Length,
+    /// The number of games.
+    pub length: MeetingLength,
 }
 
-/// How many games a meeting has.
+/// The number of games of a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// So many.
+pub enum MeetingLength {
+    /// All of this many games are played.
     All(usize),
-    /// As many as are needed until one is ahead for good.
+    /// Games are played until the winner is certain.
     BestOf {
-        /// At most so many.
+        /// The maximum number of games.
         games: usize,
-        /// Then, while they are equal, at most so many pairs more.
+        /// The maximum number of extra pairs of games while the two are equal.
         extra: usize,
     },
 }
 
-/// What decides between two entrants of a knock-out, in this order.
+/// The criterion that decided a knock-out tie, in the order of application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {
     /// Points of the games.
@@ -51,7 +51,7 @@ pub enum Decider {
 }
 
 impl Decider {
-    /// It in words; empty for points.
+    /// Its name; empty for points.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -64,27 +64,27 @@ impl Decider {
     }
 }
 
-/// How a meeting stands.
+/// The score of a meeting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Half points of the two.
+pub struct MeetingScore {
+    /// Half points of each side.
     pub halves: [u32; 2],
-    /// Disc difference for the first of the two.
+    /// Disc difference for side 0.
     pub discs: i64,
-    /// Games that each lost by a fault.
+    /// Games that each side lost by a fault.
     pub faults: [usize; 2],
-    /// How many games have ended.
+    /// The number of games that have ended.
     pub played: usize,
-    /// The games that are to be played whatever comes of those not ended yet, the first one first.
+    /// The games that must be played whatever the results of the unfinished ones, in order.
     pub open: Vec<usize>,
-    /// In a knock-out, which of the two goes on (0 or 1), and what decided it.
+    /// In a knock-out, the side that advances (0 or 1), and the criterion.
     pub decided: Option<(usize, Decider)>,
-    /// Whether no game is left to be played.
+    /// Whether no game is left to play.
     pub over: bool,
 }
 
 impl Meeting {
-    /// Where a game of this meeting belongs.
+    /// The slot of a game of this meeting.
     #[must_use]
     pub fn slot(&self, game: usize) -> Slot {
         Slot {
@@ -94,7 +94,7 @@ impl Meeting {
         }
     }
 
-    /// Who plays which colour in a game.
+    /// The entrants of a game by colour.
     #[must_use]
     pub fn seats(&self, game: usize) -> ByColor<usize> {
         let black = (self.first + game + 1) % 2;
@@ -104,32 +104,32 @@ impl Meeting {
         }
     }
 
-    /// How it stands.
+    /// Its score so far.
     #[must_use]
-    pub fn tally(&self, scores: &Scores) -> Tally {
-        let mut tally = Tally::default();
+    pub fn tally(&self, scores: &Scores) -> MeetingScore {
+        let mut tally = MeetingScore::default();
         for (_, score) in scores.range(self.slot(0)..=self.slot(usize::MAX)) {
             tally.add(score, self.entrants);
         }
         match self.length {
-            Length::All(games) => {
+            MeetingLength::All(games) => {
                 let missing = |game: &usize| !scores.contains_key(&self.slot(*game));
                 tally.open = (1..=games).filter(missing).collect();
                 tally.over = tally.open.is_empty();
             }
-            Length::BestOf { games, extra } => {
-                self.judge(games, extra, scores, &mut tally);
+            MeetingLength::BestOf { games, extra } => {
+                self.decide(games, extra, scores, &mut tally);
                 tally.over = tally.decided.is_some();
             }
         }
         tally
     }
 
-    /// Finds the games that are still needed, or who goes on. A game is needed if no results of the
-    /// ones before it can settle the matter: so the games that are played are the same on one table
-    /// as on ten.
-    fn judge(&self, games: usize, extra: usize, scores: &Scores, tally: &mut Tally) {
-        // The lead of the first of the two in half points, between these two for all that we know.
+    /// Finds the games that are still needed, or the side that advances. A game is needed if no
+    /// possible results of the games before it decide the tie. So the same games are played on one
+    /// table as on ten.
+    fn decide(&self, games: usize, extra: usize, scores: &Scores, tally: &mut MeetingScore) {
+        // The smallest and the largest possible lead of side 0, in half points.
         let (mut least, mut most) = (0_i64, 0_i64);
         for game in 1..=games {
             let left = 2 * (games - game + 1) as i64;
@@ -178,14 +178,14 @@ impl Meeting {
         });
     }
 
-    /// By how many half points a game puts the first of the two ahead, once it has ended.
+    /// The half points that side 0 leads by after a game, once it has ended.
     fn lead(&self, game: usize, scores: &Scores) -> Option<i64> {
         let score = scores.get(&self.slot(game))?;
         Some(2 * i64::from(score.discs(self.entrants[0]).signum()))
     }
 }
 
-impl Tally {
+impl MeetingScore {
     fn add(&mut self, score: &Score, entrants: [usize; 2]) {
         self.played += 1;
         self.discs += i64::from(score.discs(entrants[0]));

@@ -1,23 +1,23 @@
-//! A contest of many: who met whom, what came of it, and who won.
+//! Cups (tournaments): configuration, pairings, journal, standings with tie-breaks.
 
 pub mod config;
-mod course;
 mod event;
 mod fixtures;
 mod format;
 pub mod journal;
 mod meeting;
+mod pairing_rules;
 mod sandbox;
 mod score;
+mod standings;
 mod summary;
-mod table;
-mod terms;
+mod tournament;
 
-pub use course::{Course, Stray};
 pub use event::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
 pub use fixtures::Fixtures;
-pub use meeting::{Decider, Length, Meeting, Tally};
+pub use meeting::{Decider, Meeting, MeetingLength, MeetingScore};
+pub use pairing_rules::PairingRules;
 pub use sandbox::SandboxPlan;
 pub use score::{Score, Scores, Slot};
-pub use table::{TieBreak, rules_of_ties, standings};
-pub use terms::Terms;
+pub use standings::TieBreak;
+pub use tournament::{Tournament, UnexpectedGame};

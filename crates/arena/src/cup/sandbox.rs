@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use super::config::{Config, Shutting};
+use super::config::Config;
 use crate::sandbox::{Sandbox, SandboxOptions};
 
 /// The sandboxes of all programs of a cup.
@@ -22,12 +22,7 @@ impl SandboxPlan {
     /// When it asks for a sandbox and this machine has none.
     pub fn of(config: &Config) -> Result<SandboxPlan> {
         let usual = SandboxOptions::default();
-        let sandbox = match config.sandbox {
-            Shutting::Auto => Sandbox::Auto,
-            Shutting::Off => Sandbox::Off,
-            Shutting::Required => Sandbox::Required,
-        };
-        if config.sandbox == Shutting::Required
+        if config.sandbox == Sandbox::Required
             && let Err(why) = Sandbox::available()
         {
             bail!("sandbox = \"required\", but {why}");
@@ -38,7 +33,7 @@ impl SandboxPlan {
             usual: SandboxOptions {
                 memory: config.memory.or(usual.memory),
                 processes: config.processes.or(usual.processes),
-                sandbox,
+                sandbox: config.sandbox,
                 ..usual
             },
             folders: folders.map(|one| one.folder.as_ref().map(whole)).collect(),

@@ -1,4 +1,4 @@
-//! What the games of a cup came to, and where they belong.
+//! Scores of games, and the slots that identify the games of a cup.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,8 +7,7 @@ use rules::{ByColor, Color};
 
 use crate::contest::{Ending, Played};
 
-/// Where a game belongs. It tells the games of a cup apart, whoever plays first and however often
-/// the cup is interrupted.
+/// The identity of a game in a cup. It does not depend on the order of play or on interruptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot {
     /// The round, counted from 1.
@@ -26,18 +25,18 @@ impl fmt::Display for Slot {
     }
 }
 
-/// What a game came to: all that pairings and tables need of it.
+/// The score of a game, as pairings and standings need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Who played which colour.
+    /// The entrants by colour.
     pub seats: ByColor<usize>,
     /// The tournament score for Black: 0 is a draw.
     pub discs: i32,
-    /// Who lost by a fault.
+    /// The colour that lost by a fault.
     pub fault: Option<Color>,
 }
 
-/// The games that have ended.
+/// The scores of the games that have ended.
 pub type Scores = BTreeMap<Slot, Score>;
 
 impl Score {
@@ -56,7 +55,7 @@ impl Score {
         }
     }
 
-    /// The disc difference for an entrant; 0 for who did not play.
+    /// The disc difference for an entrant; 0 for an entrant that did not play.
     #[must_use]
     pub fn discs(&self, entrant: usize) -> i32 {
         if entrant == self.seats.black {
@@ -68,13 +67,13 @@ impl Score {
         }
     }
 
-    /// What an entrant who played gets, in half points: 2 for a win, 1 for a draw.
+    /// The half points of an entrant that played: 2 for a win, 1 for a draw.
     #[must_use]
     pub fn halves(&self, entrant: usize) -> u32 {
         (1 + self.discs(entrant).signum()) as u32
     }
 
-    /// Whether an entrant lost it by a fault.
+    /// Whether an entrant lost the game by a fault.
     #[must_use]
     pub fn is_fault_of(&self, entrant: usize) -> bool {
         self.fault.is_some_and(|color| self.seats[color] == entrant)

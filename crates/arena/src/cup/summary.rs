@@ -1,16 +1,16 @@
-//! A cup as it stands, for those who tell about it.
+//! Builds the event report of a tournament.
 
 use std::collections::BTreeMap;
 
-use super::course::Course;
 use super::event::{Bracket, CupGame, Enrolled, Event, Format, Rated, Tie};
 use super::format::knockout::{self, Node};
 use super::score::{Scores, Slot};
-use super::table::{rules_of_ties, standings};
+use super::standings::tie_break_names;
+use super::tournament::Tournament;
 use crate::rating;
 
-impl Course {
-    /// The cup as it stands.
+impl Tournament {
+    /// The state of the cup.
     #[must_use]
     pub fn event(&self) -> Event {
         let (config, fixtures, scores) = (self.config(), self.fixtures(), self.scores());
@@ -29,20 +29,20 @@ impl Course {
             author: one.author.clone(),
             player: one.player.clone(),
         });
-        let terms = fixtures.terms();
-        let is_knockout = terms.format == Format::Knockout;
+        let rules = fixtures.rules();
+        let is_knockout = rules.format == Format::Knockout;
         Event {
             title: config.title.clone(),
             place: config.place.clone(),
             date: self.date(),
-            format: terms.format,
+            format: rules.format,
             size: config.size,
             time: config.time,
             entrants: enrolled.collect(),
-            house: terms.house.map(|_| terms.entrants),
+            house: rules.house.map(|_| rules.entrants),
             games: games.collect(),
-            standings: standings(fixtures, scores),
-            tie_breaks: rules_of_ties(fixtures),
+            standings: fixtures.standings(scores),
+            tie_breaks: tie_break_names(rules),
             bracket: is_knockout.then(|| bracket(self, &places)),
             ratings: ratings(config.participants.len(), scores),
             winner: fixtures.winner(),
@@ -51,8 +51,8 @@ impl Course {
     }
 }
 
-fn bracket(course: &Course, places: &BTreeMap<Slot, usize>) -> Bracket {
-    let tree = knockout::tree(course.fixtures().terms(), course.scores());
+fn bracket(tournament: &Tournament, places: &BTreeMap<Slot, usize>) -> Bracket {
+    let tree = knockout::tree(tournament.fixtures().rules(), tournament.scores());
     let tie = |node: &Node| tie(node, places);
     Bracket {
         rounds: tree
@@ -80,7 +80,7 @@ fn tie(node: &Node, places: &BTreeMap<Slot, usize>) -> Tie {
     tie
 }
 
-/// Strength as the games show it, strongest first; nothing before the first game.
+/// The ratings, strongest first; none before the first game.
 fn ratings(players: usize, scores: &Scores) -> Vec<Rated> {
     if scores.is_empty() {
         return Vec::new();
@@ -93,9 +93,9 @@ fn ratings(players: usize, scores: &Scores) -> Vec<Rated> {
         *points += f64::from(score.halves(first)) / 2.0;
         *games += 1.0;
     }
-    let meetings: Vec<rating::Meeting> = pairs
+    let meetings: Vec<rating::PairScore> = pairs
         .into_iter()
-        .map(|((first, second), (points, games))| rating::Meeting {
+        .map(|((first, second), (points, games))| rating::PairScore {
             first,
             second,
             points,

@@ -1,9 +1,9 @@
-//! A match of two: openings, each played with both colours, and the score so far.
+//! Matches of two players (`reversi match`): openings, each played with both colours, and the score.
 
+mod head_to_head;
+mod match_score;
 mod openings;
-mod schedule;
-mod tally;
 
-pub use openings::{Openings, OpeningsError, Supply};
-pub use schedule::Duel;
-pub use tally::{GameResult, Tally};
+pub use head_to_head::HeadToHead;
+pub use match_score::{GameResult, MatchScore};
+pub use openings::{OpeningSupply, Openings, OpeningsError};

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! Openings of a match: random, balanced, or from a list.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,35 +7,34 @@ use std::sync::atomic::AtomicBool;
 use engine::{Engine, Limits, Random, Score, Settings};
 use rules::{Diagram, Game, Point, Size, Symmetry};
 
-/// From which positions a match is played.
+/// The openings of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Openings {
-    /// Always from the usual start.
+    /// Always the start position.
     Start,
-    /// After so many random moves.
+    /// Positions after this number of random moves.
     Random(u32),
-    /// After a few random moves, where the engine finds neither side ahead.
+    /// Positions after a few random moves that the engine judges as even.
     Balanced,
-    /// From these, in an order left to chance.
+    /// These games, in random order.
     List(Vec<Game>),
 }
 
-/// Random moves of an opening when nobody says how many.
-const USUAL: u32 = 8;
+/// The default number of random moves.
+const DEFAULT_MOVES: u32 = 8;
 
-/// Neither side is ahead by more than this in a balanced opening.
-const BALANCE: Score = Score::from_discs(2);
+/// The largest advantage of a side in a balanced opening.
+const MAX_ADVANTAGE: Score = Score::from_discs(2);
 
-/// How far the engine looks ahead to find that out: a hundredth of a second.
-const LOOK: u32 = 8;
+/// The search depth for balanced openings. A search takes a hundredth of a second.
+const BALANCE_DEPTH: u32 = 8;
 
-/// So many positions in a row that were there before, or are no openings, and there are no more to
-/// be found.
-const PATIENCE: usize = 2000;
+/// After this many rejected positions in a row, all openings are taken as used.
+const MAX_ATTEMPTS: usize = 2000;
 
 impl Openings {
-    /// What is played from when nobody says, on a board of a size: balanced positions where the
-    /// engine can tell, otherwise random ones.
+    /// The default for a board size: balanced positions where the engine can engine them, otherwise
+    /// random ones.
     #[must_use]
     pub fn usual(size: Size) -> Openings {
         if balanced_moves(size).is_some() {
@@ -45,44 +44,44 @@ impl Openings {
         }
     }
 
-    /// Random moves, as many as is usual on a board of a size.
+    /// Random openings with the default number of moves for a board size.
     #[must_use]
     pub fn random(size: Size) -> Openings {
         Openings::Random(random_moves(size))
     }
 }
 
-/// The most random moves that leave half the game to be played.
+/// The largest number of random moves: half of the game must remain.
 fn most_moves(size: Size) -> u32 {
     (size.area() as u32 - 4) / 2
 }
 
 fn random_moves(size: Size) -> u32 {
-    USUAL.min(most_moves(size) / 2)
+    DEFAULT_MOVES.min(most_moves(size) / 2)
 }
 
-/// Random moves before a balanced position; `None` where the engine does not play, or where there
-/// are too few such positions.
+/// The number of random moves before a balanced position. `None` where the engine cannot engine them,
+/// or where there are too few.
 fn balanced_moves(size: Size) -> Option<u32> {
     match size.side() {
         6 => Some(6),
-        8 => Some(USUAL),
+        8 => Some(DEFAULT_MOVES),
         _ => None,
     }
 }
 
-/// Why there are no such openings.
+/// The reason why openings cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningsError {
-    /// So many random moves are too many; the most there may be.
+    /// Too many random moves; the number asked for and the largest one.
     TooLong(u32, u32),
-    /// Nobody can tell which positions are balanced on a board of this size.
+    /// There are no balanced openings for this board size.
     NoBalance(Size),
     /// The list is empty.
     Empty,
-    /// An opening is for a board of another size: its place in the list, and the size.
+    /// An opening is for another board size: its place in the list, and its size.
     Size(usize, Size),
-    /// Nothing is left to be played in an opening: its place in the list.
+    /// An opening is a finished game: its place in the list.
     Over(usize),
 }
 
@@ -111,9 +110,9 @@ impl fmt::Display for OpeningsError {
 
 impl std::error::Error for OpeningsError {}
 
-/// Openings one after the other, as many as are wanted, the same for the same seed. None comes twice,
-/// turned or mirrored, until all have come.
-pub struct Supply {
+/// An endless sequence of openings, the same for the same seed. An opening is not repeated, also not
+/// rotated or reflected, until all were used.
+pub struct OpeningSupply {
     size: Size,
     random: Random,
     source: Source,
@@ -124,25 +123,25 @@ enum Source {
     Random {
         moves: u32,
         seen: HashSet<Vec<u8>>,
-        judge: Option<Box<Engine>>,
+        engine: Option<Box<Engine>>,
     },
     List {
         games: Vec<Game>,
-        /// Those that have not come yet, the next one last.
+        /// The indices that were not used yet; the next one is last.
         order: Vec<usize>,
     },
 }
 
-impl Supply {
-    /// Openings on a board of a size.
+impl OpeningSupply {
+    /// Openings for a board size.
     ///
     /// # Errors
-    /// When there are no such openings.
-    pub fn new(openings: Openings, size: Size, seed: u64) -> Result<Supply, OpeningsError> {
-        let random = |moves, judge| Source::Random {
+    /// When such openings cannot be made.
+    pub fn new(openings: Openings, size: Size, seed: u64) -> Result<OpeningSupply, OpeningsError> {
+        let random = |moves, engine| Source::Random {
             moves,
             seen: HashSet::new(),
-            judge,
+            engine,
         };
         let source = match openings {
             Openings::Start => Source::Start,
@@ -165,7 +164,7 @@ impl Supply {
                 Source::List { games, order }
             }
         };
-        Ok(Supply {
+        Ok(OpeningSupply {
             size,
             random: Random::new(seed),
             source,
@@ -177,21 +176,28 @@ impl Supply {
         let (size, random) = (self.size, &mut self.random);
         match &mut self.source {
             Source::Start => Game::new(size),
-            Source::Random { moves, seen, judge } => {
+            Source::Random {
+                moves,
+                seen,
+                engine,
+            } => {
                 let mut last = None;
-                for _ in 0..PATIENCE {
+                for _ in 0..MAX_ATTEMPTS {
                     let Some(game) = random_game(size, *moves, random) else {
                         continue;
                     };
                     if !seen.insert(key(game.diagram())) {
                         continue;
                     }
-                    if judge.as_mut().is_none_or(|judge| is_balanced(judge, &game)) {
+                    if engine
+                        .as_mut()
+                        .is_none_or(|engine| is_balanced(engine, &game))
+                    {
                         return game;
                     }
                     last = Some(game);
                 }
-                // All have come: from here on they come again.
+                // All were used: they are repeated from here on.
                 seen.clear();
                 let any = std::iter::repeat_with(|| random_game(size, *moves, random));
                 last.unwrap_or_else(|| any.flatten().next().expect("there is always another"))
@@ -230,7 +236,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     order
 }
 
-/// A game of random moves; `None` when it ended before.
+/// A game of random moves; `None` when it ended too early.
 fn random_game(size: Size, moves: u32, random: &mut Random) -> Option<Game> {
     let mut game = Game::new(size);
     for _ in 0..moves {
@@ -240,11 +246,11 @@ fn random_game(size: Size, moves: u32, random: &mut Random) -> Option<Game> {
     (!game.is_over()).then_some(game)
 }
 
-/// A position as text, the same for all eight ways to lay down the board.
+/// A key of a position, the same for all eight symmetries of the board.
 fn key(diagram: &Diagram) -> Vec<u8> {
     let size = diagram.size();
     let side = size.side();
-    let look = |symmetry: Symmetry| -> Vec<u8> {
+    let view = |symmetry: Symmetry| -> Vec<u8> {
         let mut squares = vec![b'-'; size.area() + 1];
         for (color, letter) in [(rules::Color::Black, b'X'), (rules::Color::White, b'O')] {
             for point in diagram.discs(color) {
@@ -255,17 +261,17 @@ fn key(diagram: &Diagram) -> Vec<u8> {
         squares[size.area()] = diagram.to_move() as u8;
         squares
     };
-    let looks = Symmetry::ALL.into_iter().map(look);
-    looks.min().expect("there are eight")
+    let views = Symmetry::ALL.into_iter().map(view);
+    views.min().expect("there are eight")
 }
 
-fn is_balanced(judge: &mut Engine, game: &Game) -> bool {
+fn is_balanced(engine: &mut Engine, game: &Game) -> bool {
     if game.size() > Size::EIGHT {
         return false;
     }
-    // Begun anew, so that an opening does not depend on those before it.
-    judge.clear();
+    // Cleared, so that an opening does not depend on those before it.
+    engine.clear();
     let stop = AtomicBool::new(false);
-    let analysis = judge.analyse(game, &Limits::depth(LOOK), 1, &stop, &mut |_| {});
-    analysis.best().score.units().abs() <= BALANCE.units()
+    let analysis = engine.analyse(game, &Limits::depth(BALANCE_DEPTH), 1, &stop, &mut |_| {});
+    analysis.best().score.units().abs() <= MAX_ADVANTAGE.units()
 }

@@ -1,7 +1,10 @@
-//! The scale: shares of points and Elo.
+//! The Elo scale, and the normal distribution.
 
-/// How much stronger somebody is who takes this share of the points, in Elo: 0 for a half, infinite
-/// for nothing and for everything.
+/// The number of standard deviations of the error at 95 % confidence.
+pub const NINETY_FIVE_PERCENT: f64 = 1.959_963_984_540_054;
+
+/// The Elo difference of a player that scores this share of the points: 0 for a half, infinite for 0
+/// and for 1.
 ///
 /// ```
 /// use arena::rating::elo_of_share;
@@ -13,7 +16,7 @@ pub fn elo_of_share(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The share of the points that somebody so much stronger can expect.
+/// The expected share of the points for an Elo difference.
 ///
 /// ```
 /// use arena::rating::share_of_elo;
@@ -25,8 +28,7 @@ pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// How likely a number drawn from the normal distribution is less than `x` standard deviations
-/// above its mean. (The series of Marsaglia, *Evaluating the Normal Distribution*, 2004.)
+/// The cumulative distribution function of the standard normal distribution at `x`. (The series of Marsaglia, *Evaluating the Normal Distribution*, 2004.)
 ///
 /// ```
 /// use arena::rating::normal;
@@ -35,7 +37,7 @@ pub fn share_of_elo(elo: f64) -> f64 {
 /// ```
 #[must_use]
 pub fn normal(x: f64) -> f64 {
-    // Beyond this there is nothing left that the number could tell.
+    // Beyond this the result is 0 or 1 in double precision.
     if x.abs() > 8.0 || x.is_nan() {
         return if x > 0.0 { 1.0 } else { 0.0 };
     }
@@ -57,9 +59,9 @@ pub fn normal(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// By definition, 400 more is ten points to one. The others are those that programs of chess
-    /// players expect: 100 more is a share of 0.640065; 20 won, 10 lost and 10 drawn are 88.74 more,
-    /// 10 won and 10 drawn 190.85, 300 won, 100 lost and 100 drawn 147.19.
+    /// By definition, 400 Elo is a ratio of ten points to one. The other values are those of chess
+    /// programs: 100 Elo is a share of 0.640065; 20 won, 10 lost and 10 drawn are 88.74 Elo, 10 won
+    /// and 10 drawn 190.85, 300 won, 100 lost and 100 drawn 147.19.
     #[test]
     fn elo_is_what_others_take_it_for() {
         assert!((share_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-12);
@@ -87,7 +89,7 @@ mod tests {
         assert_eq!(elo_of_share(0.0), f64::NEG_INFINITY);
     }
 
-    /// Values of the distribution as any table of it has them.
+    /// Values from tables of the distribution.
     #[test]
     fn the_normal_distribution_is_that_of_the_tables() {
         for (x, share) in [

@@ -1,49 +1,48 @@
-//! A list of ratings for many players.
+//! Rating list of many players (Bradley–Terry model, maximum likelihood).
 
-use super::NINETY_FIVE_PERCENT;
-use super::elo::share_of_elo;
+use super::elo::{NINETY_FIVE_PERCENT, share_of_elo};
 
-/// What two players made of their games against each other.
+/// The score of two players against each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
-    /// One of them.
+pub struct PairScore {
+    /// The index of the first player.
     pub first: usize,
-    /// The other.
+    /// The index of the second player.
     pub second: usize,
-    /// The first one's points: 1 for a win, ½ for a draw.
+    /// The points of the first player: 1 for a win, ½ for a draw.
     pub points: f64,
-    /// How many games they played.
+    /// The number of their games.
     pub games: f64,
 }
 
-/// How strong a player is.
+/// The rating of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
-    /// In Elo; the mean of all players is 0.
+    /// Elo; the mean of all players is 0.
     pub elo: f64,
-    /// The error at 95 %, against the mean of all players.
+    /// The error at 95 % confidence, against the mean of all players.
     pub error: f64,
-    /// How many games it rests on.
+    /// The number of games it is based on.
     pub games: f64,
 }
 
-/// How many drawn games against an average player everybody is given. Without them, somebody who
-/// won or lost everything would have no rating.
+/// The number of drawn games against an average player that each player is given. Without them, a
+/// player that won or lost all games would have no finite rating.
 const PRIOR: f64 = 1.0;
 
-/// Steps to the best ratings at most; a dozen are enough.
+/// The maximum number of Newton steps; a dozen are enough.
 const STEPS: usize = 200;
 
-/// Ratings that make the results of all games together the likeliest, in the order of the players
-/// (the model of Bradley and Terry, a draw counted as half a win and half a loss). Everybody is also
-/// given one drawn game against an average player, so that a clean score stays finite and players
-/// who never met can be compared.
+/// The ratings with the maximum likelihood of all results, in the order of the players (Bradley–Terry
+/// model, where a draw is half a win and half a loss). Each player is also given one drawn game
+/// against an average player, so that a perfect score stays finite and players that never met can be
+/// compared.
 ///
 /// ```
-/// use arena::rating::{Meeting, list};
+/// use arena::rating::{PairScore, list};
 /// let games = [
-///     Meeting { first: 0, second: 1, points: 7.5, games: 10.0 },
-///     Meeting { first: 1, second: 2, points: 7.5, games: 10.0 },
+///     PairScore { first: 0, second: 1, points: 7.5, games: 10.0 },
+///     PairScore { first: 1, second: 2, points: 7.5, games: 10.0 },
 /// ];
 /// let ratings = list(3, &games);
 /// assert!(ratings[0].elo > 100.0 && ratings[2].elo < -100.0);
@@ -51,18 +50,18 @@ const STEPS: usize = 200;
 /// ```
 ///
 /// # Panics
-/// When somebody who meets is not one of the players.
+/// When an index is not below `players`.
 #[must_use]
-pub fn list(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
+pub fn list(players: usize, meetings: &[PairScore]) -> Vec<Rating> {
     fit(players, meetings, PRIOR)
 }
 
-/// One step of Elo in natural logarithms.
+/// One Elo point as a natural logarithm.
 fn nat() -> f64 {
     10_f64.ln() / 400.0
 }
 
-fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
+fn fit(players: usize, meetings: &[PairScore], prior: f64) -> Vec<Rating> {
     let model = Model { meetings, prior };
     let mut elos = vec![0.0; players];
     for _ in 0..STEPS {
@@ -71,7 +70,7 @@ fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
             break;
         };
         let step = root.solve(slope);
-        // The likelihood has one summit, but from far away a whole step may lead beyond it.
+        // The likelihood has one maximum, but a full step from far away may overshoot it.
         let longest = step.iter().fold(0.0, |most: f64, one| most.max(one.abs()));
         let scale = (400.0 / longest.max(400.0)).min(1.0);
         for (elo, one) in elos.iter_mut().zip(&step) {
@@ -93,13 +92,13 @@ fn fit(players: usize, meetings: &[Meeting], prior: f64) -> Vec<Rating> {
 
 /// The likelihood of ratings.
 struct Model<'a> {
-    meetings: &'a [Meeting],
+    meetings: &'a [PairScore],
     prior: f64,
 }
 
 impl Model<'_> {
     fn games(&self, player: usize) -> f64 {
-        let plays = |meeting: &&Meeting| meeting.first == player || meeting.second == player;
+        let plays = |meeting: &&PairScore| meeting.first == player || meeting.second == player;
         self.meetings
             .iter()
             .filter(plays)
@@ -107,8 +106,7 @@ impl Model<'_> {
             .sum()
     }
 
-    /// How the logarithm of the likelihood changes with each rating, and how that changes with each
-    /// other, with its sign turned.
+    /// The gradient of the log-likelihood, and its negative Hessian matrix.
     fn slope_and_curvature(&self, elos: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut slope = vec![0.0; elos.len()];
         let mut curvature = vec![vec![0.0; elos.len()]; elos.len()];
@@ -140,7 +138,7 @@ impl Model<'_> {
             return vec![f64::INFINITY; count];
         };
         let error = |player: usize| {
-            // The variance of a player's rating less the mean of all.
+            // The variance of the player's rating minus the mean of all.
             let mut off = vec![-1.0 / count as f64; count];
             off[player] += 1.0;
             let spread = root.solve(off.clone());
@@ -151,11 +149,11 @@ impl Model<'_> {
     }
 }
 
-/// The root of a symmetric matrix, as Cholesky takes it: its lower half.
+/// The Cholesky decomposition of a symmetric matrix: its lower triangle.
 struct Root(Vec<Vec<f64>>);
 
 impl Root {
-    /// `None` when the matrix has none, or none that can be reckoned with.
+    /// `None` when the matrix is not positive definite in double precision.
     fn of(mut matrix: Vec<Vec<f64>>) -> Option<Root> {
         for row in 0..matrix.len() {
             for column in 0..=row {
@@ -175,7 +173,7 @@ impl Root {
         Some(Root(matrix))
     }
 
-    /// What the matrix turns into `right`.
+    /// Solves the equations of the matrix for the right-hand side `right`.
     fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
         let root = &self.0;
         for row in 0..right.len() {
@@ -197,8 +195,8 @@ mod tests {
     use super::super::Trinomial;
     use super::*;
 
-    fn met(first: usize, second: usize, points: f64, games: f64) -> Meeting {
-        Meeting {
+    fn met(first: usize, second: usize, points: f64, games: f64) -> PairScore {
+        PairScore {
             first,
             second,
             points,
@@ -264,7 +262,7 @@ mod tests {
         let sum: f64 = ratings.iter().map(|one| one.elo).sum();
         assert!(sum.abs() < 1e-6, "{ratings:?}");
         assert_eq!(ratings[1].games, 20.0);
-        // Who played nobody is known least of all.
+        // A player without games has the largest error.
         assert!(ratings[5].error > ratings[3].error, "{ratings:?}");
         assert!(list(0, &[]).is_empty());
     }

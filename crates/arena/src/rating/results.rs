@@ -1,16 +1,15 @@
-//! Results of two players against each other, and what they say.
+//! Trinomial and pentanomial results of two players, and the Elo estimate with its error and LOS.
 
-use super::NINETY_FIVE_PERCENT;
-use super::elo::{elo_of_share, normal};
+use super::elo::{NINETY_FIVE_PERCENT, elo_of_share, normal};
 
 /// Games lost, drawn and won.
 pub type Trinomial = Results<3>;
 
-/// Pairs of games by the points they brought: none, a half, one (a win and a loss, or two draws),
+/// Pairs of games by their points: none, a half, one (a win and a loss, or two draws),
 /// one and a half, two.
 pub type Pentanomial = Results<5>;
 
-/// How often each result came, the worst one first.
+/// The number of each result, the worst one first.
 ///
 /// ```
 /// use arena::rating::{Pentanomial, Trinomial};
@@ -33,60 +32,60 @@ impl<const N: usize> Default for Results<N> {
     }
 }
 
-/// What results say about the strength of the first player.
+/// The estimated strength of the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The share of the points it took.
+    /// Its share of the points.
     pub share: f64,
-    /// How much stronger it is, in Elo.
+    /// Its Elo difference.
     pub elo: f64,
-    /// The error of that at 95 %.
+    /// The error of this at 95 % confidence.
     pub error: f64,
-    /// How likely it is the stronger one (*likelihood of superiority*).
+    /// The likelihood of superiority (LOS).
     pub los: f64,
-    /// How much stronger it is in normalized Elo, which tells how soon a test would notice: the
-    /// lead in standard deviations of a game, times 800 / ln 10.
+    /// Its normalized Elo difference, which determines the length of an SPRT: the lead in standard
+    /// deviations of a game, times 800 / ln 10.
     pub normalized: f64,
-    /// The error of that at 95 %.
+    /// The error of this at 95 % confidence.
     pub normalized_error: f64,
 }
 
 impl<const N: usize> Results<N> {
-    /// Results that came so often, the worst one first.
+    /// Results with these counts, the worst one first.
     #[must_use]
     pub const fn new(counts: [u64; N]) -> Results<N> {
         Results(counts)
     }
 
-    /// How often each result came.
+    /// The number of each result.
     #[must_use]
     pub const fn counts(&self) -> [u64; N] {
         self.0
     }
 
-    /// All of them together.
+    /// The number of all results.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Counts a result: its share of the points there were, from 0 to 1.
+    /// Counts a result, given as its share of the points from 0 to 1.
     pub fn add(&mut self, share: f64) {
         let place = (share.clamp(0.0, 1.0) * Self::BEST).round() as usize;
         self.0[place] += 1;
     }
 
-    /// The place of the best result.
+    /// The index of the best result.
     const BEST: f64 = (N - 1) as f64;
 
-    /// What they say; `None` when there are none.
+    /// The estimated strength; `None` when there are no results.
     ///
-    /// The share of points is taken as normally distributed, with the variance of these results; the
-    /// error in Elo is half the width of the interval that 95 % of it lie in. Where one end of that
-    /// is beyond every Elo, it is the distance of the other.
+    /// The share of points is taken as normally distributed, with the variance of these results. The
+    /// error in Elo is half the width of the 95 % interval. Where one end of the interval is infinite,
+    /// the error is the distance to the other end.
     ///
-    /// Results that are all alike have no variance, and if all are won, no Elo. So that nobody takes
-    /// two wins for certainty, half a result each way is then added to them.
+    /// Equal results have no variance and, if all are won, no finite Elo. In this case half a result is
+    /// added in each direction, so that two wins do not count as certainty.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let total = self.total();
@@ -106,7 +105,7 @@ impl<const N: usize> Results<N> {
         let spread = |(place, count): (usize, &f64)| count * (Self::share(place) - mean).powi(2);
         let variance = counts.iter().enumerate().map(spread).sum::<f64>() / total;
         let error = (variance / total).sqrt();
-        // A pair is the mean of two games, so a game by itself would vary by so much more.
+        // A pair is the mean of two games, so a single game has a larger deviation.
         let games = Self::BEST / 2.0;
         let per_deviation = 800.0 / 10_f64.ln();
         Some(Estimate {
@@ -124,13 +123,13 @@ impl<const N: usize> Results<N> {
         counts.iter().enumerate().map(points).sum::<f64>() / total
     }
 
-    /// The share of the points that a result is.
+    /// The share of the points of a result.
     pub(super) fn share(place: usize) -> f64 {
         place as f64 / Self::BEST
     }
 }
 
-/// The error in Elo of a share with an error.
+/// The error in Elo of a share of the points with its error.
 fn elo_error(share: f64, error: f64) -> f64 {
     let (low, high) = (share - error, share + error);
     match (low > 0.0, high < 1.0) {
@@ -141,7 +140,7 @@ fn elo_error(share: f64, error: f64) -> f64 {
     }
 }
 
-/// Numbers that differ: their mean, and the error of it at 95 %.
+/// The mean of a sample, and its error at 95 % confidence.
 ///
 /// ```
 /// use arena::rating::Spread;
@@ -157,20 +156,20 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Counts a number.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1.0;
         self.sum += number;
         self.squares += number * number;
     }
 
-    /// Their mean; 0 when there are none.
+    /// The mean; 0 when there are no numbers.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.sum / self.count.max(1.0)
     }
 
-    /// The error of the mean at 95 %, if many more such numbers were drawn.
+    /// The error of the mean at 95 % confidence.
     #[must_use]
     pub fn error(&self) -> f64 {
         let count = self.count.max(1.0);

@@ -1,4 +1,4 @@
-//! A test that ends as soon as it can: the sequential probability ratio test.
+//! SPRT: the sequential probability ratio test, in its generalised form (GSPRT).
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,15 +6,14 @@ use std::str::FromStr;
 use super::elo::share_of_elo;
 use super::results::Results;
 
-/// A result that never came is counted as this often, so that no hypothesis is impossible. (As
-/// Fishtest does.)
+/// The count of a result that never occurred, so that no hypothesis is impossible (as Fishtest does).
 const ALMOST_NEVER: f64 = 1e-3;
 
-/// Whether the first player is stronger by `elo1` rather than by `elo0`, decided as soon as the
-/// results allow it.
+/// A test whether the first player is stronger by `elo1` (H1) or by `elo0` (H0), which ends as soon as
+/// the results allow it.
 ///
-/// The ratio of likelihoods is the generalised one: each hypothesis fixes the expected share of the
-/// points and nothing else, and is given the likeliest distribution of results that has this share.
+/// The likelihood ratio is the generalised one: each hypothesis fixes only the expected share of the
+/// points, and uses the most likely distribution of results with this share.
 /// (M. Van den Bergh, *A practical introduction to the GSPRT*; Elo is logistic.)
 ///
 /// ```
@@ -31,14 +30,14 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says so far.
+/// The verdict of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing yet.
+    /// Not decided yet.
     Open,
-    /// H0: stronger by `elo0` is what it looks like.
+    /// H0 accepted: stronger by `elo0`.
     Weaker,
-    /// H1: stronger by `elo1` is what it looks like.
+    /// H1 accepted: stronger by `elo1`.
     Stronger,
 }
 
@@ -52,16 +51,16 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why a test cannot be made.
+/// The reason why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseSprtError {
     /// The text is not two numbers.
     Bounds(String),
-    /// A hypothesis is so far out that no results could tell.
+    /// A hypothesis is too far out.
     TooFar,
     /// The first is not less than the second.
     Order,
-    /// The chance of an error is not between nothing and a half.
+    /// An error probability is not between 0 and ½.
     Chance,
 }
 
@@ -88,16 +87,16 @@ impl fmt::Display for ParseSprtError {
 impl std::error::Error for ParseSprtError {}
 
 impl Sprt {
-    /// The chance of either error when nobody says.
+    /// The default probability of each error.
     pub const CHANCE: f64 = 0.05;
 
-    /// No hypothesis is further out than this.
+    /// The largest Elo of a hypothesis.
     const FURTHEST: f64 = 2000.0;
 
-    /// A test of `elo0` against `elo1` with a chance of 5 % of either error.
+    /// A test of `elo0` against `elo1` with 5 % probability of each error.
     ///
     /// # Errors
-    /// When the hypotheses are in the wrong order or cannot be told by results.
+    /// When the hypotheses are in the wrong order or too far out.
     pub fn new(elo0: f64, elo1: f64) -> Result<Sprt, ParseSprtError> {
         let fits = |elo: f64| elo.abs() <= Sprt::FURTHEST;
         if !fits(elo0) || !fits(elo1) {
@@ -114,7 +113,8 @@ impl Sprt {
         })
     }
 
-    /// The same with other chances: `alpha` to say H1 when H0 is true, `beta` to say H0 when H1 is.
+    /// The same test with other error probabilities: `alpha` to accept H1 when H0 is true, `beta` to
+    /// accept H0 when H1 is true.
     ///
     /// # Errors
     /// When one of them is not between 0 and ½.
@@ -137,13 +137,13 @@ impl Sprt {
         (self.elo0, self.elo1)
     }
 
-    /// The chances of the two errors.
+    /// The error probabilities alpha and beta.
     #[must_use]
     pub fn chances(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
 
-    /// The test ends when the ratio leaves these bounds: at the lower one with H0, at the upper one
+    /// The bounds of the log-likelihood ratio: the test ends at the lower one with H0, at the upper one
     /// with H1.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
@@ -152,7 +152,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The logarithm of how much likelier H1 makes the results than H0; 0 when there are none.
+    /// The log-likelihood ratio (LLR) of H1 against H0; 0 when there are no results.
     #[must_use]
     pub fn ratio<const N: usize>(&self, results: &Results<N>) -> f64 {
         if results.total() == 0 {
@@ -168,8 +168,8 @@ impl Sprt {
             Tilt::to(share_of_elo(self.elo0), &seen),
             Tilt::to(share_of_elo(self.elo1), &seen),
         );
-        // The likeliest distribution is the one that was seen, each chance divided by its weight;
-        // of two of them, what was seen cancels out.
+        // The most likely distribution is the observed one, each probability divided by its weight.
+        // In the ratio of two of them, the observed probabilities cancel out.
         let sum = |(place, count): (usize, &f64)| {
             let share = Results::<N>::share(place);
             count * (tilt0.weight(share).ln() - tilt1.weight(share).ln())
@@ -177,7 +177,7 @@ impl Sprt {
         counts.iter().enumerate().map(sum).sum()
     }
 
-    /// What the results say.
+    /// The verdict for these results.
     #[must_use]
     pub fn verdict<const N: usize>(&self, results: &Results<N>) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -192,7 +192,7 @@ impl Sprt {
 impl FromStr for Sprt {
     type Err = ParseSprtError;
 
-    /// Reads `0,5` or `-1.5, 0.5`.
+    /// Parses `0,5` or `-1.5, 0.5`.
     fn from_str(text: &str) -> Result<Sprt, ParseSprtError> {
         let wrong = || ParseSprtError::Bounds(text.to_string());
         let number = |text: &str| {
@@ -204,16 +204,16 @@ impl FromStr for Sprt {
     }
 }
 
-/// What the distribution that was seen has to be divided by, so that it becomes the likeliest one
-/// with another mean: 1 + θ (x − mean) for a result x.
+/// The weights that turn the observed distribution into the most likely one with another mean:
+/// 1 + θ (x − mean) for a result x.
 struct Tilt {
     theta: f64,
     mean: f64,
 }
 
 impl Tilt {
-    /// Finds θ, with which what is left over, Σ p (x − mean) / (1 + θ (x − mean)), is nothing. That
-    /// falls all the way between the two θ for which a weight would be 0.
+    /// Finds the root θ of Σ p (x − mean) / (1 + θ (x − mean)), which decreases monotonically between
+    /// the two θ where a weight is 0.
     fn to<const N: usize>(mean: f64, seen: &[f64; N]) -> Tilt {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         loop {
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(sprt.verdict(&strong), Verdict::Stronger);
     }
 
-    /// Turned round, everything is the other way round.
+    /// Reversed results give the reversed verdict.
     #[test]
     fn who_is_first_does_not_matter() {
         let there: Sprt = "0,5".parse().unwrap();
@@ -315,7 +315,7 @@ mod tests {
         assert!((ratio + back.ratio(&Pentanomial::new(turned))).abs() < 1e-9);
     }
 
-    /// Nothing but wins, or hypotheses as far out as can be, are no reason for odd numbers.
+    /// Only wins, or the largest hypotheses, give finite numbers.
     #[test]
     fn extremes_stay_numbers() {
         for counts in [[0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [0, 0, 1_000_000, 0, 0]] {

@@ -1,4 +1,4 @@
-//! Who did what against whom.
+//! Crosstable: the results of each entrant against each other.
 
 use std::collections::HashMap;
 
@@ -7,32 +7,32 @@ use rules::Color;
 
 use super::words;
 
-/// All games of an event by who met whom.
+/// All games of an event by pair of entrants.
 pub(super) struct Crosstable {
-    /// The entrants in the order of the table; who is not in it comes last.
+    /// The entrants in the order of the standings; those that are not in them come last.
     pub(super) order: Vec<usize>,
     meetings: HashMap<(usize, usize), Meeting>,
 }
 
-/// The games of one entrant against another, as the first of them sees it.
+/// The games of one entrant against another, from the view of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meeting {
     pub(super) won: usize,
     pub(super) drawn: usize,
     pub(super) lost: usize,
-    /// As places in the event's list, with the half points for each.
+    /// Indices into the event's games, with the half points for each.
     pub(super) games: Vec<(usize, usize)>,
 }
 
 impl Meeting {
-    /// Points, 1 for a win.
+    /// Points: 1 for a win, ½ for a draw.
     pub(super) fn points(&self) -> f64 {
         self.won as f64 + self.drawn as f64 / 2.0
     }
 }
 
 impl Crosstable {
-    /// The crosstable of an event as it stands.
+    /// The crosstable of an event.
     pub(super) fn of(event: &Event) -> Crosstable {
         let mut order: Vec<usize> = event.standings.iter().map(|line| line.entrant).collect();
         let missing = |entrant: &usize| !order.contains(entrant);
@@ -55,7 +55,7 @@ impl Crosstable {
         Crosstable { order, meetings }
     }
 
-    /// How one entrant did against another; `None` when they have not met.
+    /// The games of one entrant against another; `None` when they have not met.
     pub(super) fn meeting(&self, entrant: usize, opponent: usize) -> Option<&Meeting> {
         self.meetings.get(&(entrant, opponent))
     }

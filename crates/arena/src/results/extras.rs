@@ -1,4 +1,4 @@
-//! What a knock-out plays beside its tree, such as the match for third place.
+//! Matches of a knock-out outside of its bracket, such as the match for third place.
 
 use std::collections::HashSet;
 
@@ -8,18 +8,18 @@ use rules::Color;
 use super::names::clean;
 use super::words;
 
-/// The games of two entrants of a knock-out that its tree has no place for.
+/// A match of a knock-out outside of its bracket.
 #[derive(Debug, PartialEq)]
 pub(super) struct Extra {
-    /// What it is called.
+    /// Its name.
     pub(super) label: String,
     pub(super) entrants: [usize; 2],
     pub(super) points: [f64; 2],
-    /// Numbers.
+    /// The numbers of its games.
     pub(super) games: Vec<usize>,
 }
 
-/// All of them but those with the house, which are told elsewhere.
+/// All such matches except the house match, which has its own section.
 pub(super) fn extras(event: &Event) -> Vec<Extra> {
     let Some(bracket) = &event.bracket else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The games of an event in files that other programs read.
+//! The games of an event in GGF and PGN.
 
 use crate::cup::{CupGame, Event};
 use rules::formats::ggf;
@@ -8,14 +8,14 @@ use rules::{ByColor, Record};
 use super::names::Names;
 use super::words;
 
-/// All games in GGF, one a line, with times and values.
+/// All games in GGF, one per line, with times and values.
 #[must_use]
 pub fn ggf(event: &Event) -> String {
     let line = |record: &Record| ggf::write(record) + "\n";
     records(event).iter().map(line).collect()
 }
 
-/// All games in PGN, apart by an empty line.
+/// All games in PGN, separated by an empty line.
 #[must_use]
 pub fn pgn(event: &Event) -> String {
     let text = |record: &Record| pgn::write(record, Dialect::Othello) + "\n";

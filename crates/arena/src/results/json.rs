@@ -1,4 +1,4 @@
-//! The results of an event as a JSON object, for programs.
+//! The results of an event as JSON (`results.json`).
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::crosstable::Crosstable;
 use super::words;
 
-/// An event. The fields are described in docs/results.md; what is there stays as it is.
+/// An event. The fields are described in docs/results.md; existing fields must not change.
 #[derive(Serialize)]
 struct Object<'a> {
     schema: &'static str,
@@ -134,7 +134,7 @@ struct Turn {
     passed: Option<&'static str>,
 }
 
-/// The object, on a line.
+/// The JSON object on one line.
 #[must_use]
 pub fn json(event: &Event) -> String {
     let object = Object {

@@ -1,5 +1,5 @@
-//! The results of cups, as they are kept and shown: a page, JSON, records of the games,
-//! and tables for the terminal. An event that is not over is told as far as it has come.
+//! Results of cups: an HTML page, JSON, game files (GGF, PGN), and tables for the terminal. They can
+//! be made of a cup that is not over yet.
 
 mod crosstable;
 mod extras;
@@ -24,11 +24,11 @@ pub use json::json;
 pub use page::page;
 pub use writer::write_during;
 
-/// Writes the results of an event into a folder, which is made where there is none, and says which
-/// files they are in. Each is the old file or the new one, never half of one.
+/// Writes the results of an event into a folder, which is created if missing, and returns the paths
+/// of the files. Each file is replaced atomically.
 ///
 /// # Errors
-/// When a file cannot be written; those before it have been.
+/// When a file cannot be written; the files before it have been.
 pub fn write(event: &Event, folder: &Path) -> Result<Vec<PathBuf>> {
     let cannot = || format!("cannot make the folder {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;

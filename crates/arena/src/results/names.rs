@@ -1,17 +1,17 @@
-//! What entrants are called in results, whatever they call themselves.
+//! Names of entrants in results, cleaned and shortened.
 
 use crate::cup::Event;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Longer names than this are cut wherever they stand among other things.
-const LONGEST: usize = 40;
+/// The maximum length of a name beside other text, in columns.
+const MAX_COLUMNS: usize = 40;
 
-/// What the entrants of an event are called.
+/// The names of the entrants of an event.
 pub(super) struct Names(Vec<String>);
 
 impl Names {
-    /// The names of an event. Who has none that can be seen is called by number.
+    /// The names of an event. An entrant without a visible name is called by its number.
     pub(super) fn of(event: &Event) -> Names {
         let name = |(index, entrant): (usize, &crate::cup::Enrolled)| {
             let named = Some(clean(&entrant.name)).filter(|name| name.width() > 0);
@@ -20,32 +20,31 @@ impl Names {
         Names(event.entrants.iter().enumerate().map(name).collect())
     }
 
-    /// The whole name.
+    /// The full name.
     pub(super) fn whole(&self, entrant: usize) -> &str {
         self.0.get(entrant).map_or("?", String::as_str)
     }
 
-    /// The name, cut where it is very long.
+    /// The name, cut if it is very long.
     pub(super) fn short(&self, entrant: usize) -> String {
-        shorten(self.whole(entrant), LONGEST)
+        shorten(self.whole(entrant), MAX_COLUMNS)
     }
 
-    /// As much of the name as fits.
+    /// The name, cut to a number of columns.
     pub(super) fn fitted(&self, entrant: usize, width: usize) -> String {
         shorten(self.whole(entrant), width)
     }
 }
 
-/// A text on one line, without anything that upsets a terminal, a page or the order of letters
-/// around it.
+/// A text on one line, without control characters and characters that change the text direction.
 pub(super) fn clean(text: &str) -> String {
     let blank = |letter: char| matches!(letter, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
     let text = text.replace(blank, " ");
     text.trim().replace(is_unruly, "\u{fffd}")
 }
 
-/// A text of several lines, without what a page should not hold, and not too much of it: the
-/// beginning and the end.
+/// A text of several lines, without characters that a page must not contain. Of a long text the
+/// beginning and the end are kept.
 pub(super) fn excerpt(text: &str, most: usize) -> String {
     let is_unruly = |letter: char| is_unruly(letter) && !matches!(letter, '\n' | '\t');
     let text = text.replace("\r\n", "\n");
@@ -59,7 +58,7 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     format!("{head}\n…\n{tail}").replace(is_unruly, "\u{fffd}")
 }
 
-/// Letters that nobody sees but that change what is around them, or that XML cannot hold.
+/// Invisible characters that change the text around them, or that XML forbids.
 fn is_unruly(letter: char) -> bool {
     let turns_lines_around = matches!(
         letter,
@@ -68,14 +67,14 @@ fn is_unruly(letter: char) -> bool {
     letter.is_control() || turns_lines_around || matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
 
-/// As much of a text as fits into some columns of a terminal, with an ellipsis where it is cut.
+/// A text cut to a number of terminal columns, with an ellipsis where it is cut.
 pub(super) fn shorten(text: &str, width: usize) -> String {
     if text.width() <= width && text.chars().count() <= 4 * width {
         return text.to_string();
     }
     let mut short = String::new();
     for cluster in text.graphemes(true) {
-        // A letter may carry any number of accents, which take no room on the line.
+        // A letter may have any number of combining accents of zero width.
         let longer = short.chars().count() + cluster.chars().count();
         if short.width() + cluster.width() + 1 > width || longer > 4 * width {
             break;

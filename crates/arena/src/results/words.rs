@@ -1,4 +1,4 @@
-//! What is said of events, wherever it is said.
+//! Wording of results: titles, numbers, times and game endings, shared by page and terminal.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rules::{ByColor, Color};
 
 use super::names::{Names, clean};
 
-/// What the event is called.
+/// The title of the event.
 pub(super) fn title(event: &Event) -> String {
     let title = clean(&event.title);
     match (title.is_empty(), event.entrants.len()) {
@@ -22,14 +22,14 @@ pub(super) fn title(event: &Event) -> String {
     }
 }
 
-/// The day it began; empty when that is not known.
+/// The day it began; empty if unknown.
 pub(super) fn day(event: &Event) -> String {
     let date = event.date.map(|date| date.to_string()).unwrap_or_default();
-    // The time of day is for records.
+    // The time of day is only in game records.
     date.split(' ').next().unwrap_or_default().to_string()
 }
 
-/// How an event is played.
+/// The format of an event, in words.
 pub(super) fn format(event: &Event) -> &'static str {
     match event.format {
         Format::Knockout => "Knock-out",
@@ -40,12 +40,12 @@ pub(super) fn format(event: &Event) -> &'static str {
     }
 }
 
-/// How many compete; the house does not.
+/// The number of entrants without the house program.
 pub(super) fn contenders(event: &Event) -> usize {
     event.entrants.len() - usize::from(event.house.is_some())
 }
 
-/// The time that each side has.
+/// The time control, in words.
 pub(super) fn time(control: &TimeControl) -> String {
     let mut parts = Vec::new();
     if let Some(time) = control.per_move {
@@ -64,7 +64,7 @@ pub(super) fn time(control: &TimeControl) -> String {
     parts.join(", ")
 }
 
-/// A time as short as it can be told: `0.25 s`, `5 min`.
+/// A time in its shortest form: `0.25 s`, `5 min`.
 pub(super) fn seconds(time: Duration) -> String {
     let whole = time.as_secs();
     if time.subsec_nanos() == 0 && whole >= 120 && whole.is_multiple_of(60) {
@@ -74,18 +74,18 @@ pub(super) fn seconds(time: Duration) -> String {
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// How many tie-breaks have a column: none in a knock-out, where they decide ties, not places.
+/// The number of tie-break columns: none in a knock-out, where they decide ties, not ranks.
 pub(super) fn tie_break_columns(event: &Event) -> usize {
     let known = event.standings.iter().map(|line| line.tie_breaks.len());
     known.max().unwrap_or(0).min(event.tie_breaks.len())
 }
 
-/// So many of something: `1 game`, `2 games`.
+/// A count with its noun: `1 game`, `2 games`.
 pub(super) fn count(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Points and tie-breaks: halves as such, anything else with up to two decimals.
+/// Points and tie-breaks: halves as `½`, other fractions with up to two decimals.
 pub(super) fn points(points: f64) -> String {
     if !points.is_finite() {
         return "–".to_string();
@@ -104,7 +104,7 @@ pub(super) fn points(points: f64) -> String {
     }
 }
 
-/// A number that has a sign.
+/// A number with its sign.
 pub(super) fn signed(number: i64) -> String {
     match number {
         0 => "0".to_string(),
@@ -113,7 +113,7 @@ pub(super) fn signed(number: i64) -> String {
     }
 }
 
-/// A rating or its error, to the nearest whole number.
+/// A rating or its error, rounded to a whole number.
 pub(super) fn elo(elo: f64) -> String {
     if !elo.is_finite() || elo.abs() > 1e6 {
         return "–".to_string();
@@ -129,7 +129,7 @@ pub(super) fn error(error: f64) -> String {
     format!("±{}", error.round())
 }
 
-/// What the rounds of a bracket are called.
+/// The names of the rounds of a bracket.
 pub(super) fn rounds(bracket: &Bracket) -> impl Iterator<Item = String> {
     bracket.rounds.iter().map(|ties| match ties.len() {
         1 => "Final".to_string(),
@@ -139,8 +139,8 @@ pub(super) fn rounds(bracket: &Bracket) -> impl Iterator<Item = String> {
     })
 }
 
-/// The discs of each side, empty squares to the winner; all of them when the other side lost by a
-/// fault.
+/// The discs of each side; empty squares count for the winner. After a fault the winner has all
+/// squares.
 pub(super) fn discs(played: &Played) -> ByColor<i32> {
     let area = played.game.size().area() as i32;
     let black = ((area + played.score()) / 2).clamp(0, area);
@@ -156,7 +156,7 @@ pub(super) fn score(played: &Played) -> String {
     format!("{}–{}", discs.black, discs.white)
 }
 
-/// How a game was lost other than on the board, in a sentence.
+/// The fault that ended a game, in a sentence.
 pub(super) fn fault(game: &CupGame, names: &Names) -> Option<String> {
     let (color, reason) = blame(&game.played)?;
     Some(format!(
@@ -166,7 +166,7 @@ pub(super) fn fault(game: &CupGame, names: &Names) -> Option<String> {
     ))
 }
 
-/// Who lost a game by a fault, and why.
+/// The entrant that lost a game by a fault, and the reason.
 pub(super) fn blame(played: &Played) -> Option<(Color, &str)> {
     match &played.ending {
         Ending::Board => None,
@@ -177,7 +177,7 @@ pub(super) fn blame(played: &Played) -> Option<(Color, &str)> {
     }
 }
 
-/// What an entrant gets for a game: 2 for a win, 1 for a draw.
+/// The half points of an entrant for a game: 2 for a win, 1 for a draw.
 pub(super) fn half_points(game: &CupGame, color: Color) -> usize {
     match game.played.winner() {
         None => 1,
@@ -185,8 +185,8 @@ pub(super) fn half_points(game: &CupGame, color: Color) -> usize {
     }
 }
 
-/// What plays: the name of one of ours, or how another program is talked to. Where that program is
-/// on the machine is nobody's business.
+/// The player: the name of a built-in one, or the protocol of another program. The path of the
+/// program is left out for privacy.
 pub(super) fn player(entrant: &Enrolled) -> String {
     match entrant.player.parse() {
         Ok(Entrant::Program(protocol, _)) => format!("program ({})", protocol.name()),

@@ -1,9 +1,11 @@
 //! Meetings of a knock-out: when they end, and what decides them.
 
-use arena::cup::{Decider, Fixtures, Format, Length, Meeting, Score, Scores, Tally, Terms};
+use arena::cup::{
+    Decider, Fixtures, Format, Meeting, MeetingLength, MeetingScore, PairingRules, Score, Scores,
+};
 use rules::Color;
 
-use super::simulated::{dice, play_out, score, terms};
+use super::simulated::{dice, play_out, rules, score};
 
 fn meeting(games: usize, extra: usize) -> Meeting {
     Meeting {
@@ -12,12 +14,12 @@ fn meeting(games: usize, extra: usize) -> Meeting {
         label: "Final".to_string(),
         entrants: [0, 1],
         first: 0,
-        length: Length::BestOf { games, extra },
+        length: MeetingLength::BestOf { games, extra },
     }
 }
 
 /// The tally after games won by the first (`+`), drawn (`=`) or won by the second (`-`).
-fn after(meeting: &Meeting, results: &str) -> Tally {
+fn after(meeting: &Meeting, results: &str) -> MeetingScore {
     let mut scores = Scores::new();
     for (index, letter) in results.chars().enumerate() {
         let game = index + 1;
@@ -105,14 +107,14 @@ fn ties_are_broken_in_the_order_that_is_stated() {
 fn the_same_games_are_played_on_one_table_as_on_ten() {
     for entrants in 2..=16 {
         for games in 1..=5 {
-            let terms = Terms {
+            let rules = PairingRules {
                 third_place: entrants % 2 == 0,
                 house: Some(2),
-                ..terms(Format::Knockout, entrants, games)
+                ..rules(Format::Knockout, entrants, games)
             };
-            let (fixtures, scores) = play_out(terms, 1, 0, dice);
+            let (fixtures, scores) = play_out(rules, 1, 0, dice);
             for order in 1..5 {
-                let (others, other) = play_out(terms, 10, order, dice);
+                let (others, other) = play_out(rules, 10, order, dice);
                 assert_eq!(other, scores, "{entrants} entrants, {games} games");
                 assert_eq!(others.winner(), fixtures.winner());
             }
@@ -128,12 +130,12 @@ fn the_winner_meets_the_house() {
         Format::Swiss,
         Format::Gauntlet,
     ] {
-        let terms = Terms {
+        let rules = PairingRules {
             rounds: 3,
             house: Some(4),
-            ..terms(format, 6, 2)
+            ..rules(format, 6, 2)
         };
-        let (fixtures, scores) = play_out(terms, 3, 5, dice);
+        let (fixtures, scores) = play_out(rules, 3, 5, dice);
         let house: Vec<&Meeting> = fixtures
             .meetings()
             .filter(|meeting| meeting.label == "House match")
@@ -144,13 +146,13 @@ fn the_winner_meets_the_house() {
         let winner = fixtures.winner().expect("it is finished");
         assert_eq!(house.entrants, [winner, 6]);
         assert_eq!(house.tally(&scores).played, 4);
-        assert_eq!(house.round, fixtures.house_round());
+        assert_eq!(house.round, fixtures.rules().house_round());
     }
 }
 
 #[test]
 fn a_cup_of_the_best_seeds_has_one_final() {
-    let fixtures = Fixtures::new(terms(Format::Knockout, 16, 2));
+    let fixtures = Fixtures::new(rules(Format::Knockout, 16, 2));
     let labels: Vec<&str> = fixtures
         .meetings()
         .map(|meeting| meeting.label.as_str())

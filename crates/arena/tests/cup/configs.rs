@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use arena::contest::Entrant;
 use arena::cup::Format;
-use arena::cup::config::{Config, EXAMPLE, Shutting};
+use arena::cup::config::{Config, EXAMPLE};
 use arena::protocol::Protocol;
+use arena::sandbox::Sandbox;
 
 const TWO: &str = "[[entrant]]\nname = \"A\"\nplayer = \"greedy\"\n\
                    [[entrant]]\nname = \"B\"\nplayer = \"random\"\n";
@@ -23,14 +24,14 @@ fn wrong(head: &str) -> String {
 #[test]
 fn two_entrants_are_enough() {
     let config = read(TWO).unwrap();
-    assert_eq!(config.terms.format, Format::Knockout);
+    assert_eq!(config.rules.format, Format::Knockout);
     assert_eq!(
-        (config.terms.games, config.terms.extra, config.tables),
+        (config.rules.games, config.rules.extra, config.tables),
         (2, 1, 1)
     );
     assert_eq!(config.time.per_move, Some(Duration::from_secs(5)));
     assert_eq!(config.results, PathBuf::from("spring/cup-results"));
-    assert_eq!(config.terms.house, None);
+    assert_eq!(config.rules.house, None);
 }
 
 #[test]
@@ -53,9 +54,9 @@ fn everything_can_be_said() {
         (config.memory, config.processes),
         (Some(512_000_000), Some(20))
     );
-    assert_eq!((config.sandbox, config.pin), (Shutting::Required, true));
+    assert_eq!((config.sandbox, config.pin), (Sandbox::Required, true));
     assert_eq!(config.results, PathBuf::from("spring/../out"));
-    assert_eq!(config.terms.house, Some(6));
+    assert_eq!(config.rules.house, Some(6));
     let names: Vec<&str> = config
         .participants
         .iter()
@@ -74,9 +75,9 @@ fn everything_can_be_said() {
 #[test]
 fn the_example_works_as_it_stands() {
     let config = read(EXAMPLE).unwrap();
-    assert_eq!(config.terms.entrants, 5);
-    assert_eq!(config.terms.house, Some(2));
-    assert!(config.terms.third_place);
+    assert_eq!(config.rules.entrants, 5);
+    assert_eq!(config.rules.house, Some(2));
+    assert!(config.rules.third_place);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::time::Duration;
 use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
 use arena::cup::config::Config;
 use arena::cup::journal::{Journal, JournalError, NAME};
-use arena::cup::{Course, Event};
-use arena::matches::{Openings, Supply};
+use arena::cup::{Event, Tournament};
+use arena::matches::{OpeningSupply, Openings};
 use engine::Random;
 use jobs::Next;
 use rules::{Game, Point};
@@ -25,10 +25,10 @@ fn config(folder: &Path, head: &str) -> Config {
     Config::read(&text, &folder.join("cup.toml")).unwrap()
 }
 
-fn open(config: &Config) -> Result<Course, JournalError> {
+fn open(config: &Config) -> Result<Tournament, JournalError> {
     let (journal, pages) = Journal::open(config, "2025-07-01".parse().ok())?;
-    let supply = Supply::new(Openings::Random(2), config.size, config.terms.seed).unwrap();
-    let course = Course::new(config.clone(), supply, pages, Some(journal));
+    let supply = OpeningSupply::new(Openings::Random(2), config.size, config.rules.seed).unwrap();
+    let course = Tournament::new(config.clone(), supply, pages, Some(journal));
     Ok(course.expect("every game belongs to the cup"))
 }
 
@@ -65,7 +65,7 @@ fn played(pairing: &Pairing) -> Played {
 }
 
 /// Plays at most so many games; how many were played.
-fn play(course: &mut Course, most: usize) -> usize {
+fn play(course: &mut Tournament, most: usize) -> usize {
     for count in 0..most {
         match course.next() {
             Next::Job(_, pairing) => {
@@ -148,7 +148,7 @@ fn only_one_process_at_a_time() {
     let second = open(&config).err().expect("the first one has it");
     assert!(matches!(second, JournalError::Busy(_)), "{second}");
     assert!(second.to_string().contains("is being played already"));
-    assert!(Journal::look(&config).is_ok(), "but it can be looked at");
+    assert!(Journal::read(&config).is_ok(), "but it can be looked at");
     drop(first);
     assert!(open(&config).is_ok());
 }
@@ -205,8 +205,8 @@ fn a_journal_that_makes_no_sense_is_refused_and_left_alone() {
                 return error.to_string();
             }
         };
-        let supply = Supply::new(Openings::Start, config.size, 1).unwrap();
-        let course = Course::new(config.clone(), supply, pages, Some(journal_file));
+        let supply = OpeningSupply::new(Openings::Start, config.size, 1).unwrap();
+        let course = Tournament::new(config.clone(), supply, pages, Some(journal_file));
         course.err().expect("it makes no sense").to_string()
     };
     let join = |lines: &[&str]| lines.join("\n") + "\n";

@@ -1,11 +1,11 @@
 //! Cups without games: results come out of a function.
 
-use arena::cup::{Fixtures, Format, Meeting, Score, Scores, Slot, Terms};
+use arena::cup::{Fixtures, Format, Meeting, PairingRules, Score, Scores, Slot};
 use engine::Random;
 
-/// Terms with nothing special about them.
-pub fn terms(format: Format, entrants: usize, games: usize) -> Terms {
-    Terms {
+/// PairingRules with nothing special about them.
+pub fn rules(format: Format, entrants: usize, games: usize) -> PairingRules {
+    PairingRules {
         format,
         entrants,
         games,
@@ -28,13 +28,13 @@ pub fn score(meeting: &Meeting, game: usize, discs: i32) -> Score {
 
 /// Plays until nothing is left, `tables` games at a time, which end in any order.
 pub fn play_out(
-    terms: Terms,
+    rules: PairingRules,
     tables: usize,
     order: u64,
     result: impl Fn(Slot, &Meeting) -> Score,
 ) -> (Fixtures, Scores) {
     let mut random = Random::new(order);
-    let mut fixtures = Fixtures::new(terms);
+    let mut fixtures = Fixtures::new(rules);
     let mut scores = Scores::new();
     let mut playing: Vec<(Slot, Score)> = Vec::new();
     loop {

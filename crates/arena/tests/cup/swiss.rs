@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use arena::cup::{Format, Score, Slot, Terms};
+use arena::cup::{Format, PairingRules, Score, Slot};
 
-use super::simulated::{dice, play_out, score, terms};
+use super::simulated::{dice, play_out, rules, score};
 
-fn swiss(entrants: usize, rounds: usize, games: usize) -> Terms {
-    Terms {
+fn swiss(entrants: usize, rounds: usize, games: usize) -> PairingRules {
+    PairingRules {
         rounds,
-        ..terms(Format::Swiss, entrants, games)
+        ..rules(Format::Swiss, entrants, games)
     }
 }
 
@@ -23,11 +23,11 @@ fn safe_rounds(entrants: usize) -> usize {
 fn nobody_meets_twice_and_nobody_has_two_byes() {
     for entrants in 2..=30 {
         for seed in 1..4 {
-            let terms = Terms {
+            let rules = PairingRules {
                 seed,
                 ..swiss(entrants, safe_rounds(entrants), 1)
             };
-            let (fixtures, scores) = play_out(terms, 4, seed, |slot, meeting| {
+            let (fixtures, scores) = play_out(rules, 4, seed, |slot, meeting| {
                 let slot = Slot {
                     meeting: slot.meeting + 50 * seed as usize,
                     ..slot
@@ -42,7 +42,7 @@ fn nobody_meets_twice_and_nobody_has_two_byes() {
             }
             let byes: BTreeSet<usize> = fixtures.byes().iter().map(|bye| bye.1).collect();
             assert_eq!(byes.len(), fixtures.byes().len(), "{entrants} entrants");
-            assert_eq!(byes.len(), terms.rounds * (entrants % 2));
+            assert_eq!(byes.len(), rules.rounds * (entrants % 2));
             let mut balance = vec![0_i32; entrants];
             for score in scores.values() {
                 balance[score.seats.black] += 1;
@@ -108,7 +108,7 @@ fn equals_meet() {
     assert_eq!(pairs(2), [[0, 2], [1, 3], [4, 6], [5, 7]]);
     assert_eq!(pairs(3)[0], [0, 1]);
     assert_eq!(fixtures.winner(), Some(0));
-    let table = arena::cup::standings(&fixtures, &scores);
+    let table = fixtures.standings(&scores);
     assert_eq!(table[0].points, 6.0, "two games a round");
 }
 
@@ -132,7 +132,7 @@ fn the_bye_goes_to_the_last_who_had_none() {
     assert_eq!(byes.len(), 3);
     assert!(!byes.contains(&0), "the leader has an opponent");
     // A bye is worth a win.
-    let table = arena::cup::standings(&fixtures, &scores);
+    let table = fixtures.standings(&scores);
     let points: f64 = table.iter().map(|line| line.points).sum();
     assert_eq!(points, 3.0 * 3.0);
 }

@@ -1,14 +1,14 @@
 //! Standings, against tables worked out by hand.
 
-use arena::cup::{Fixtures, Format, Score, Scores, Slot, Standing, Terms, standings};
+use arena::cup::{Fixtures, Format, PairingRules, Score, Scores, Slot, Standing};
 use rules::ByColor;
 
-use super::simulated::terms;
+use super::simulated::rules;
 
 /// A table from the results of a round robin of single games: who, against whom, discs for the
 /// first.
 fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
-    let fixtures = Fixtures::new(terms(Format::RoundRobin, entrants, 1));
+    let fixtures = Fixtures::new(rules(Format::RoundRobin, entrants, 1));
     let mut scores = Scores::new();
     for (one, other, discs) in results {
         let meeting = fixtures
@@ -26,7 +26,7 @@ fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
         };
         scores.insert(meeting.slot(1), score);
     }
-    standings(&fixtures, &scores)
+    fixtures.standings(&scores)
 }
 
 fn places(table: &[Standing]) -> Vec<(usize, usize)> {
@@ -107,9 +107,9 @@ fn those_whom_nothing_tells_apart_share_a_place() {
 /// ```
 #[test]
 fn a_swiss_table_worked_out_by_hand() {
-    let terms = Terms {
+    let rules = PairingRules {
         rounds: 3,
-        ..terms(Format::Swiss, 4, 1)
+        ..rules(Format::Swiss, 4, 1)
     };
     let results = [
         (0, 2, 10),
@@ -119,7 +119,7 @@ fn a_swiss_table_worked_out_by_hand() {
         (0, 3, 2),
         (1, 2, 6),
     ];
-    let mut fixtures = Fixtures::new(terms);
+    let mut fixtures = Fixtures::new(rules);
     let mut scores = Scores::new();
     while !fixtures.is_finished() {
         let open: Vec<(Slot, ByColor<usize>)> = fixtures
@@ -148,7 +148,7 @@ fn a_swiss_table_worked_out_by_hand() {
         }
         fixtures.advance(&scores);
     }
-    let table = standings(&fixtures, &scores);
+    let table = fixtures.standings(&scores);
     let expected = [
         (1, 2.5, [3.5, 3.25]),
         (0, 2.0, [4.0, 1.5]),
@@ -163,7 +163,7 @@ fn a_swiss_table_worked_out_by_hand() {
 
 #[test]
 fn a_gauntlet_is_ranked_by_the_share_of_points() {
-    let fixtures = Fixtures::new(terms(Format::Gauntlet, 4, 2));
+    let fixtures = Fixtures::new(rules(Format::Gauntlet, 4, 2));
     let mut scores = Scores::new();
     for meeting in fixtures.meetings() {
         assert_eq!(meeting.entrants[0], 0, "the first one meets the others");
@@ -188,7 +188,7 @@ fn a_gauntlet_is_ranked_by_the_share_of_points() {
             scores.insert(meeting.slot(game), score);
         }
     }
-    let table = standings(&fixtures, &scores);
+    let table = fixtures.standings(&scores);
     assert_eq!(places(&table), [(1, 3), (2, 0), (2, 2), (4, 1)]);
     assert_eq!(table[0].tie_breaks[0], 1.0);
     assert_eq!(table[1].points, 3.0);

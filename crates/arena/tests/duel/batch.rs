@@ -8,7 +8,7 @@ use std::time::Duration;
 use arena::contest::{
     Entrant, GameJob, GameRunner, GameSheet, Games, Gaming, Pairing, Played, Schedule, Seats,
 };
-use arena::matches::{Duel, Openings, Supply};
+use arena::matches::{HeadToHead, OpeningSupply, Openings};
 use arena::rating::{Sprt, Verdict};
 use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next};
 use play::TimeControl;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 /// A match that remembers its games.
 struct Kept {
-    duel: Duel,
+    duel: HeadToHead,
     games: Vec<(usize, Played)>,
 }
 
@@ -42,10 +42,10 @@ impl Schedule for Kept {
 }
 
 fn kept(pairs: usize, sprt: Option<&str>) -> Kept {
-    let supply = Supply::new(Openings::Random(6), Size::EIGHT, 7).unwrap();
+    let supply = OpeningSupply::new(Openings::Random(6), Size::EIGHT, 7).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
     Kept {
-        duel: Duel::new(supply, pairs, sprt),
+        duel: HeadToHead::new(supply, pairs, sprt),
         games: Vec::new(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::contest::{Ending, Entrant, GameRunner, Played, Referee, Seats};
-use arena::matches::{Duel, Openings, Supply, Tally};
+use arena::matches::{HeadToHead, MatchScore, OpeningSupply, Openings};
 use play::Player;
 use play::TimeControl;
 use rules::{ByColor, Color, Game, Size};
@@ -16,7 +16,13 @@ fn seats(players: [&str; 2], seed: u64) -> Seats {
     Seats::new(entrants.to_vec(), seed, nobody).unwrap()
 }
 
-fn run(players: [&str; 2], openings: Openings, side: usize, pairs: usize, tables: usize) -> Tally {
+fn run(
+    players: [&str; 2],
+    openings: Openings,
+    side: usize,
+    pairs: usize,
+    tables: usize,
+) -> MatchScore {
     timed(
         players,
         openings,
@@ -34,9 +40,9 @@ fn timed(
     pairs: usize,
     tables: usize,
     time: TimeControl,
-) -> Tally {
-    let supply = Supply::new(openings, Size::new(side).unwrap(), 1).unwrap();
-    let duel = Mutex::new(Duel::new(supply, pairs, None));
+) -> MatchScore {
+    let supply = OpeningSupply::new(openings, Size::new(side).unwrap(), 1).unwrap();
+    let duel = Mutex::new(HeadToHead::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
     GameRunner::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use arena::matches::{Openings, OpeningsError, Supply};
+use arena::matches::{OpeningSupply, Openings, OpeningsError};
 use engine::{Engine, Limits, Settings};
 use rules::formats::transcript;
 use rules::{Board, Diagram, Game, Size};
@@ -13,7 +13,7 @@ fn size(side: usize) -> Size {
 }
 
 fn drawn(openings: Openings, side: usize, seed: u64, count: usize) -> Vec<Game> {
-    let mut supply = Supply::new(openings, size(side), seed).unwrap();
+    let mut supply = OpeningSupply::new(openings, size(side), seed).unwrap();
     (0..count).map(|_| supply.draw()).collect()
 }
 
@@ -88,7 +88,7 @@ fn a_list_is_gone_through_in_an_order_left_to_chance() {
 #[test]
 fn openings_that_cannot_be_are_told() {
     let told = |openings, side| {
-        let supply = Supply::new(openings, size(side), 1);
+        let supply = OpeningSupply::new(openings, size(side), 1);
         supply.err().expect("an error")
     };
     assert_eq!(told(Openings::List(vec![]), 8), OpeningsError::Empty);

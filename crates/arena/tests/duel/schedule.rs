@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
-use arena::matches::{Duel, Openings, Supply};
+use arena::matches::{HeadToHead, OpeningSupply, Openings};
 use arena::rating::{Sprt, Verdict};
 use jobs::Next;
 use rules::Size;
 
-fn duel(pairs: usize, sprt: Option<&str>) -> Duel {
-    let supply = Supply::new(Openings::Random(4), Size::EIGHT, 1).unwrap();
+fn duel(pairs: usize, sprt: Option<&str>) -> HeadToHead {
+    let supply = OpeningSupply::new(Openings::Random(4), Size::EIGHT, 1).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
-    Duel::new(supply, pairs, sprt)
+    HeadToHead::new(supply, pairs, sprt)
 }
 
-fn next(duel: &mut Duel) -> Pairing {
+fn next(duel: &mut HeadToHead) -> Pairing {
     match duel.next() {
         Next::Job(_, pairing) => pairing,
         other => panic!("{other:?}"),

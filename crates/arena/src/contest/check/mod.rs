@@ -1,4 +1,4 @@
-//! Whether a program can take part in a contest, found out by trying.
+//! Compliance check: plays test games with a program to find out whether it can enter a cup.
 
 mod recorder;
 mod report;
@@ -23,32 +23,32 @@ use play::Fault;
 use play::{ChosenMove, ClassicPlayer, Player, Watch};
 use play::{Clock, TimeControl};
 
-/// A program to be tried, and at what.
+/// A check of one program.
 pub struct Check {
-    /// How to talk to it.
+    /// The protocol it speaks.
     pub protocol: Protocol,
-    /// What starts it.
+    /// The function that starts it.
     pub start: Start,
-    /// Who talks to it.
+    /// The function that makes a driver for it.
     pub driver: Box<dyn Fn() -> Box<dyn Driver> + Send>,
-    /// On which boards.
+    /// The board sizes to test.
     pub sizes: Vec<Size>,
-    /// In how much time.
+    /// The time control.
     pub time: TimeControl,
-    /// How patient we are when it does not think.
+    /// The time limits outside of its moves.
     pub manners: Manners,
-    /// Breaks the check off when it is set.
+    /// Stops the check when it is set.
     pub stop: Arc<AtomicBool>,
 }
 
-/// After so many trials that went wrong the rest is left out: the reasons will be the same.
-const ENOUGH: usize = 3;
+/// After this many failed trials the rest is skipped: the reasons would be the same.
+const MAX_FAILURES: usize = 3;
 
-/// How many games are played out in search of one with a pass.
-const GAMES_FOR_A_PASS: u64 = 200;
+/// The number of random games that are searched for one with a pass.
+const MAX_PASS_GAMES: u64 = 200;
 
 impl Check {
-    /// Tries everything, and tells what came of each trial as soon as that is known.
+    /// Runs all trials, and calls `tell` after each.
     pub fn run(self, tell: &mut dyn FnMut(&Report)) -> Summary {
         let notes = Notes::default();
         let (mut start, log) = (self.start, notes.clone());
@@ -75,14 +75,14 @@ impl Check {
     }
 }
 
-/// Who tries a program.
+/// The state of a running check.
 struct Examiner<'a> {
     program: Program,
     notes: Notes,
     time: TimeControl,
     stop: Arc<AtomicBool>,
     summary: Summary,
-    /// What went wrong first when a game had ended.
+    /// The first fault at the end of a game.
     hanging: Option<Trouble>,
     tell: &'a mut dyn FnMut(&Report),
 }
@@ -141,7 +141,7 @@ impl Examiner<'_> {
         }
     }
 
-    /// Whether the program can be started and is ready for a game.
+    /// Trial: the program starts and is ready for a game.
     fn start(&mut self, size: Size) -> Verdict {
         self.notes.clear();
         let game = Game::new(size);
@@ -150,7 +150,7 @@ impl Examiner<'_> {
             .begin(&game, Color::Black, &Clock::new(self.time));
         match begun {
             Ok(()) => {
-                // A game that nobody plays: how it ends is looked at with the real ones.
+                // This game is not played; faults at the end of a game are checked with real games.
                 let _ = self.program.end(&game);
                 let _ = self.program.stderr();
                 Verdict::Good(Details::default())
@@ -164,7 +164,7 @@ impl Examiner<'_> {
         if self.is_stopped() {
             return;
         }
-        if self.summary.bad >= ENOUGH {
+        if self.summary.bad >= MAX_FAILURES {
             return self.report(trial, Verdict::Skipped);
         }
         self.notes.clear();
@@ -223,7 +223,7 @@ impl Examiner<'_> {
         self.report(trial, verdict);
     }
 
-    /// Whether the program leaves when it is asked to, now or after its games.
+    /// Trial: the program ends when it is asked to, now or after its games.
     fn leave(&mut self) -> Verdict {
         let left = self.program.leave();
         if let Some(trouble) = self.hanging.take() {
@@ -235,6 +235,7 @@ impl Examiner<'_> {
         }
     }
 
+    /// The verdict for a fault, with its circumstances.
     fn trouble(&mut self, fault: Fault, game: &Game, stderr: Option<String>) -> Verdict {
         Verdict::Bad(Box::new(Trouble {
             fault,
@@ -244,6 +245,7 @@ impl Examiner<'_> {
         }))
     }
 
+    /// Counts a verdict and reports it.
     fn report(&mut self, trial: Trial, verdict: Verdict) {
         if self.is_stopped() {
             return;
@@ -265,7 +267,7 @@ impl Examiner<'_> {
     }
 }
 
-/// A program whose last word is noted.
+/// A program, with the result of the end of its game recorded.
 struct Witness<'a> {
     program: &'a mut Program,
     ended: Result<(), Fault>,
@@ -299,10 +301,9 @@ impl Player for Witness<'_> {
     }
 }
 
-/// The beginning of a game in which a colour has to pass now and is not done yet; `None` if none
-/// was found.
+/// An unfinished game in which the colour `passing` has to pass now; `None` if none was found.
 fn opening_with_pass(size: Size, passing: Color) -> Option<Game> {
-    (0..GAMES_FOR_A_PASS).find_map(|seed| {
+    (0..MAX_PASS_GAMES).find_map(|seed| {
         let mut random = Random::new(seed);
         let mut game = Game::new(size);
         while !game.is_over() {

@@ -1,4 +1,4 @@
-//! A transport on which somebody listens.
+//! Recorder: a transport that logs the lines in both directions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,23 +7,25 @@ use std::time::{Duration, Instant};
 use crate::transport::{Chunk, Transport};
 use play::Fault;
 
-/// A line of a talk with a program.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spoken {
-    /// What the program was told.
+    /// A line sent to the program.
     Told(String),
-    /// What it said.
+    /// A line from the program.
     Said(String),
 }
 
-/// No more lines than this are kept, and no more of a line than so many characters.
-const MOST_LINES: usize = 60;
-const LONGEST_LINE: usize = 200;
+/// The maximum number of lines in the log.
+const MAX_LINES: usize = 60;
 
-/// No more of what a program said in a game is kept as a whole than so many bytes.
-const MOST_SAID: usize = 1 << 20;
+/// The maximum number of characters of a line in the log.
+const MAX_LINE_CHARS: usize = 200;
 
-/// What was said on a transport: the last lines of it, and all that the program said in the game.
+/// The maximum number of bytes kept of a program's output in a game.
+const MAX_OUTPUT_BYTES: usize = 1 << 20;
+
+/// The log of a transport: its last lines, and the program's whole output in the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes(Arc<Mutex<Kept>>);
 
@@ -35,12 +37,12 @@ struct Kept {
 }
 
 impl Notes {
-    /// Forgets everything: a new game begins.
+    /// Clears the log for a new game.
     pub(super) fn clear(&self) {
         *self.kept() = Kept::default();
     }
 
-    /// The last lines of the talk.
+    /// The last lines in both directions.
     pub(super) fn excerpt(&self) -> Vec<Spoken> {
         let kept = self.kept();
         let mut lines: Vec<Spoken> = kept.lines.iter().cloned().collect();
@@ -50,13 +52,13 @@ impl Notes {
         lines
     }
 
-    /// All that the program said.
+    /// The program's whole output.
     pub(super) fn said(&self) -> String {
         self.kept().said.clone()
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        // Notes are whole between two lines, whoever panicked.
+        // The log is consistent between two lines, even after a panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -64,17 +66,17 @@ impl Notes {
 impl Kept {
     fn push(&mut self, line: Spoken) {
         self.lines.push_back(line);
-        if self.lines.len() > MOST_LINES {
+        if self.lines.len() > MAX_LINES {
             self.lines.pop_front();
         }
     }
 
     fn hear(&mut self, text: &str) {
-        if self.said.len() + text.len() <= MOST_SAID {
+        if self.said.len() + text.len() <= MAX_OUTPUT_BYTES {
             self.said += text;
         }
         for part in text.split_inclusive('\n') {
-            let room = LONGEST_LINE.saturating_sub(self.unfinished.chars().count());
+            let room = MAX_LINE_CHARS.saturating_sub(self.unfinished.chars().count());
             let end = part.trim_end_matches(['\r', '\n']);
             self.unfinished.extend(end.chars().take(room));
             if part.ends_with('\n') {
@@ -85,7 +87,7 @@ impl Kept {
     }
 }
 
-/// A transport on which all that is said is noted.
+/// A transport that logs everything sent and received.
 pub(super) struct Recorder {
     pub(super) transport: Box<dyn Transport>,
     pub(super) notes: Notes,
@@ -95,12 +97,12 @@ impl Transport for Recorder {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         let mut kept = self.notes.kept();
         if !kept.unfinished.is_empty() {
-            // A prompt, after which somebody types.
+            // A prompt without a line end, before our input.
             let line = std::mem::take(&mut kept.unfinished);
             kept.push(Spoken::Said(line));
         }
         for line in text.lines() {
-            kept.push(Spoken::Told(line.chars().take(LONGEST_LINE).collect()));
+            kept.push(Spoken::Told(line.chars().take(MAX_LINE_CHARS).collect()));
         }
         drop(kept);
         self.transport.send(text)
@@ -111,13 +113,13 @@ impl Transport for Recorder {
     }
 
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
-        let piece = self.transport.receive(deadline)?;
-        if let Some(piece) = &piece {
+        let chunk = self.transport.receive(deadline)?;
+        if let Some(chunk) = &chunk {
             self.notes
                 .kept()
-                .hear(&String::from_utf8_lossy(&piece.bytes));
+                .hear(&String::from_utf8_lossy(&chunk.bytes));
         }
-        Ok(piece)
+        Ok(chunk)
     }
 
     fn exit_status(&mut self) -> String {

@@ -1,4 +1,4 @@
-//! What a check has found.
+//! Results of a compliance check.
 
 use std::time::Duration;
 
@@ -9,94 +9,94 @@ use super::recorder::Spoken;
 use crate::protocol::console::Habit;
 use play::Fault;
 
-/// Something that was tried, and what came of it.
+/// A trial and its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What was tried.
+    /// The trial.
     pub trial: Trial,
-    /// What came of it.
+    /// Its verdict.
     pub verdict: Verdict,
 }
 
-/// Something that a program is tried at.
+/// A trial of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// It starts, and is ready for a game on a board of this size.
+    /// It starts and is ready for a game on this board size.
     Start(Size),
     /// A whole game.
     Game {
-        /// On which board.
+        /// The board size.
         size: Size,
         /// The program's colour.
         color: Color,
         /// Against whom.
         opponent: Classic,
     },
-    /// The rest of a game in which somebody has to pass at once.
+    /// The rest of a game that begins with a forced pass.
     Pass {
-        /// On which board.
+        /// The board size.
         size: Size,
         /// The program's colour.
         color: Color,
-        /// Whether it is the program who has to pass.
+        /// Whether the program itself has to pass.
         own: bool,
     },
-    /// It leaves when it is told to.
+    /// It ends when it is told to.
     Leave,
-    /// It says what its protocol asks for, even where a game can be played without.
+    /// It prints everything that its protocol asks for, also what a game does not need.
     Habits,
 }
 
-/// What came of a trial.
+/// The verdict of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// It went well.
+    /// It passed.
     Good(Details),
-    /// It went well, but these are missing.
+    /// It passed, but these requirements are missing.
     Lacking(Vec<Habit>),
-    /// It went wrong.
+    /// It failed.
     Bad(Box<Trouble>),
-    /// It was not tried, because too much went wrong before.
+    /// It was skipped after too many failures.
     Skipped,
 }
 
-/// What is worth telling about a trial that went well.
+/// Details of a trial that passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Details {
-    /// How many moves the program made.
+    /// The number of moves that the program made.
     pub moves: usize,
-    /// How often somebody had to pass.
+    /// The number of passes of both sides.
     pub passes: usize,
-    /// How long its slowest move took.
+    /// The time of its slowest move.
     pub slowest: Duration,
-    /// Discs for the program minus discs against it, empty squares to the winner.
+    /// The disc difference for the program; empty squares count for the winner.
     pub score: i32,
 }
 
-/// What went wrong.
+/// A failure and its circumstances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trouble {
-    /// What it was.
+    /// The fault.
     pub fault: Fault,
-    /// The moves of the game until then.
+    /// The moves of the game so far.
     pub moves: String,
-    /// The last of what was said, both ways.
+    /// The last lines in both directions.
     pub talk: Vec<Spoken>,
-    /// What the program wrote on standard error.
+    /// The program's standard error.
     pub stderr: String,
 }
 
-/// How a check went as a whole.
+/// The totals of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Trials that went well.
+    /// Trials that passed.
     pub good: usize,
-    /// Trials that went wrong.
+    /// Trials that failed.
     pub bad: usize,
-    /// Trials that were left out.
+    /// Trials that were skipped.
     pub skipped: usize,
     /// The slowest move of all games.
     pub slowest: Duration,
-    /// Whether it was broken off.
+    /// Whether it was stopped.
     pub stopped: bool,
 }

@@ -1,4 +1,4 @@
-//! A table of TOML, read key by key; everything wrong with it is told with its line.
+//! A TOML table, read key by key. Errors have line numbers.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -6,12 +6,12 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// What is wrong with a `cup.toml`, and where.
+/// An error in a `cup.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
-    /// The line, counted from 1; `None` when it is the whole file.
+    /// The line, counted from 1; `None` for the whole file.
     pub line: Option<usize>,
-    /// What is wrong, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// A table, and which of its keys have been asked for.
+/// A table, and the keys that were asked for.
 pub struct Keys<'a> {
     text: &'a str,
     table: &'a DeTable<'a>,
@@ -34,14 +34,14 @@ pub struct Keys<'a> {
     asked: Vec<&'static str>,
 }
 
-/// A value that stands in the file.
+/// A value in the file.
 pub struct Found<'a> {
     text: &'a str,
     key: &'static str,
     value: &'a Spanned<DeValue<'a>>,
 }
 
-/// What is wrong with a place in the text.
+/// An error at a position in the text.
 pub fn error_at(text: &str, at: usize, message: impl Into<String>) -> ConfigError {
     let before = text.get(..at).unwrap_or(text);
     ConfigError {
@@ -51,7 +51,7 @@ pub fn error_at(text: &str, at: usize, message: impl Into<String>) -> ConfigErro
 }
 
 impl<'a> Keys<'a> {
-    /// The keys of a table, which stands at a place in the text.
+    /// The keys of a table at `span` in the text.
     pub fn new(text: &'a str, table: &'a DeTable<'a>, span: Range<usize>) -> Keys<'a> {
         Keys {
             text,
@@ -61,7 +61,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The value of a key, if it is there.
+    /// The value of a key, if it is present.
     pub fn get(&mut self, key: &'static str) -> Option<Found<'a>> {
         self.asked.push(key);
         let value = self.table.get(key)?;
@@ -72,15 +72,15 @@ impl<'a> Keys<'a> {
         })
     }
 
-    /// Objects to the table itself.
+    /// An error at the table itself.
     pub fn error(&self, message: impl Into<String>) -> ConfigError {
         error_at(self.text, self.span.start, message)
     }
 
-    /// Objects to keys that nobody asked for. `what` has them, in words.
+    /// Checks that there are no unknown keys. `what` names the table in the message.
     ///
     /// # Errors
-    /// At the first such key.
+    /// At the first unknown key.
     pub fn finish(self, what: &str) -> Result<(), ConfigError> {
         let known = |key: &str| self.asked.contains(&key);
         let unknown = self.table.iter().map(|(key, _)| key);
@@ -110,7 +110,7 @@ impl<'a> Keys<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Objects to the value.
+    /// An error at the value.
     pub fn error(&self, message: impl fmt::Display) -> ConfigError {
         let message = format!("`{}`: {message}", self.key);
         error_at(self.text, self.value.span().start, message)
@@ -134,7 +134,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// A text on one line that says something.
+    /// A text on one line that is not empty.
     pub fn line(&self) -> Result<String, ConfigError> {
         let text = self.text()?;
         if text.trim().is_empty() || text.contains(char::is_control) {
@@ -143,7 +143,7 @@ impl<'a> Found<'a> {
         Ok(text.trim().to_string())
     }
 
-    /// Yes or no.
+    /// A boolean.
     pub fn choice(&self) -> Result<bool, ConfigError> {
         match self.value.get_ref() {
             DeValue::Boolean(yes) => Ok(*yes),
@@ -166,7 +166,7 @@ impl<'a> Found<'a> {
             .ok_or_else(|| self.wrong(&wanted()))
     }
 
-    /// What `read` makes of a text, or of a number as it is written.
+    /// The value parsed by `read` from a text, or from a number as it is written.
     pub fn read<T>(
         &self,
         wanted: &str,
@@ -189,7 +189,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The tables of a list of them.
+    /// A list of tables.
     pub fn tables(&self) -> Result<Vec<Keys<'a>>, ConfigError> {
         let list: Option<&DeArray<'a>> = match self.value.get_ref() {
             DeValue::Array(list) => Some(list),

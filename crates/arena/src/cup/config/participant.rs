@@ -1,4 +1,4 @@
-//! Who takes part in a cup.
+//! Participants of a cup.
 
 use std::path::{Path, PathBuf};
 
@@ -6,36 +6,36 @@ use super::keys::{ConfigError, Keys};
 use crate::contest::Entrant;
 use crate::protocol::Protocol;
 
-/// Somebody who takes part in a cup.
+/// A participant of a cup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Participant {
     /// The program's name.
     pub name: String,
-    /// Who wrote it; may be empty.
+    /// Its author; may be empty.
     pub author: String,
-    /// How it is started, as it was written.
+    /// Its player description, as it was written.
     pub player: String,
-    /// The same, understood.
+    /// The same, parsed.
     pub entrant: Entrant,
-    /// Where it is started, if it is another program; the other programs do not see inside.
+    /// The working folder of another program. It is hidden from the other programs.
     pub folder: Option<PathBuf>,
     /// Its place in the order of seeding, counted from 1, if it has a fixed one.
     pub seed: Option<usize>,
 }
 
-/// The longest name.
-const LONGEST_NAME: usize = 60;
+/// The maximum number of characters in a name.
+const MAX_NAME_CHARS: usize = 60;
 
 impl Participant {
-    /// Reads one. Paths are relative to `base`.
+    /// Parses a participant. Paths are relative to `base`.
     pub(super) fn read(keys: &mut Keys<'_>, base: &Path) -> Result<Participant, ConfigError> {
         let named = keys.get("name");
         let Some(named) = named else {
             return Err(keys.error("every entrant needs a name, as in name = \"Anna\""));
         };
         let name = named.line()?;
-        if name.chars().count() > LONGEST_NAME {
-            return Err(named.error(format!("a name has at most {LONGEST_NAME} letters")));
+        if name.chars().count() > MAX_NAME_CHARS {
+            return Err(named.error(format!("a name has at most {MAX_NAME_CHARS} letters")));
         }
         let author = keys.get("author").map(|author| author.text()).transpose()?;
         let (player, mut entrant) = player(keys, &name)?;
@@ -64,14 +64,14 @@ impl Participant {
             author: author.unwrap_or_default(),
             player,
             entrant,
-            // A bare name in cup.toml has no folder of its own to be started in.
+            // The default is the folder of cup.toml.
             folder: folder.or_else(|| is_program.then(|| here(base))),
             seed: None,
         })
     }
 }
 
-/// A folder that can be named.
+/// The folder `base`, or `.` if it is empty.
 fn here(base: &Path) -> PathBuf {
     if base.as_os_str().is_empty() {
         PathBuf::from(".")
@@ -80,7 +80,7 @@ fn here(base: &Path) -> PathBuf {
     }
 }
 
-/// How it plays: as `player`, or as `command` and `protocol`.
+/// The player, given as `player`, or as `command` and `protocol`.
 fn player(keys: &mut Keys<'_>, name: &str) -> Result<(String, Entrant), ConfigError> {
     let (player, command, protocol) = (
         keys.get("player"),
@@ -122,7 +122,7 @@ fn player(keys: &mut Keys<'_>, name: &str) -> Result<(String, Entrant), ConfigEr
     }
 }
 
-/// Objects to a command that no shell would understand.
+/// Checks that a command can be split into words as a shell does.
 fn check_command(entrant: &Entrant) -> Result<(), String> {
     match entrant {
         Entrant::Program(_, command)

@@ -1,4 +1,4 @@
-//! A `cup.toml` read, key by key.
+//! Reader of `cup.toml`, key by key.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,23 +7,24 @@ use engine::Random;
 use rules::Size;
 use toml::de::DeTable;
 
+use super::cup_config::{Config, MAX_KNOCKOUT_ENTRANTS, OpeningChoice};
 use super::keys::{ConfigError, Found, Keys, error_at};
 use super::participant::Participant;
 use super::values::{bytes, clock, positive, span};
-use super::{Beginning, Config, MOST_IN_KNOCKOUT, Shutting};
 use crate::cup::event::Format;
-use crate::cup::terms::Terms;
+use crate::cup::pairing_rules::PairingRules;
+use crate::sandbox::Sandbox;
 use play::TimeControl;
 
-/// How a time is written.
-const SPAN: &str = "a time such as \"5s\", \"200ms\" or \"2m\"";
+/// The form of a time, for error messages.
+const TIME_FORM: &str = "a time such as \"5s\", \"200ms\" or \"2m\"";
 
 impl Config {
-    /// Reads a `cup.toml`. `path` is where it stands: folders are relative to it, and results lie
-    /// beside it, in a folder named after it.
+    /// Parses a `cup.toml`. Folders are relative to the folder of `path`, and the default results
+    /// folder is beside it, named after it.
     ///
     /// # Errors
-    /// At the first thing that is wrong, with its line.
+    /// The first error in the file, with its line.
     ///
     /// ```
     /// use std::path::Path;
@@ -39,7 +40,7 @@ impl Config {
         })?;
         let mut keys = Keys::new(text, table.get_ref(), 0..0);
         let config = config(&mut keys, path);
-        // A key misspelt is often why another one is missing.
+        // A misspelt key is often the reason why another one is missing.
         match (keys.finish("a cup"), config) {
             (Err(unknown), Err(error)) if error.line.is_none() => Err(unknown),
             (Err(unknown), Ok(_)) => Err(unknown),
@@ -61,10 +62,10 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
     let time = time(keys)?;
     let startup = match keys.get("startup") {
         None => Duration::from_secs(10),
-        Some(found) => found.read(SPAN, positive)?,
+        Some(found) => found.read(TIME_FORM, positive)?,
     };
     let openings = match keys.get("openings") {
-        None => Beginning::Start,
+        None => OpeningChoice::Start,
         Some(found) => openings(&found, base)?,
     };
     let tables = number(keys, "tables", 1, 256)?.unwrap_or(1) as usize;
@@ -74,11 +75,11 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
     };
     let processes = number(keys, "processes", 1, 100_000)?.map(|count| count as u32);
     let sandbox = match keys.get("sandbox") {
-        None => Shutting::Auto,
+        None => Sandbox::Auto,
         Some(found) => found.read("\"auto\", \"off\" or \"required\"", |text| match text {
-            "auto" => Some(Shutting::Auto),
-            "off" => Some(Shutting::Off),
-            "required" => Some(Shutting::Required),
+            "auto" => Some(Sandbox::Auto),
+            "off" => Some(Sandbox::Off),
+            "required" => Some(Sandbox::Required),
             _ => None,
         })?,
     };
@@ -87,7 +88,7 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
         None => base.join(format!("{stem}-results")),
         Some(found) => base.join(found.line()?),
     };
-    let mut terms = terms(keys)?;
+    let mut rules = pairing_rules(keys)?;
     let lot = match keys.get("draw") {
         None => false,
         Some(found) => found.read("\"listed\" or \"lot\"", |text| match text {
@@ -96,10 +97,10 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
             _ => None,
         })?,
     };
-    let mut participants = entrants(keys, base, &terms)?;
-    terms.entrants = participants.len();
-    rounds(keys, &mut terms)?;
-    participants = seeded(participants, lot, &terms);
+    let mut participants = entrants(keys, base, &rules)?;
+    rules.entrants = participants.len();
+    rounds(keys, &mut rules)?;
+    participants = seeded(participants, lot, &rules);
     if let Some(found) = keys.get("house") {
         let mut house = found.table()?;
         let participant = Participant::read(&mut house, base)?;
@@ -112,13 +113,13 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
             let message = format!("an entrant is called `{}` too", participant.name);
             return Err(found.error(message));
         }
-        terms.house = Some(games.map_or(terms.games, |games| games as usize));
+        rules.house = Some(games.map_or(rules.games, |games| games as usize));
         participants.push(participant);
     }
     Ok(Config {
         title: title.unwrap_or_else(|| "Reversi Cup".to_string()),
         place: place.unwrap_or_default(),
-        terms,
+        rules,
         size,
         time,
         startup,
@@ -143,17 +144,17 @@ fn number(
     found.map(|found| found.number(least..=most)).transpose()
 }
 
-/// Where games begin: a word, or a file.
-fn openings(found: &Found<'_>, base: &Path) -> Result<Beginning, ConfigError> {
+/// The openings: a word, or a file.
+fn openings(found: &Found<'_>, base: &Path) -> Result<OpeningChoice, ConfigError> {
     let text = found.line()?;
     match text.split_once(':') {
-        None if text == "start" => Ok(Beginning::Start),
-        None if text == "random" => Ok(Beginning::Random(None)),
-        None if text == "balanced" => Ok(Beginning::Balanced),
+        None if text == "start" => Ok(OpeningChoice::Start),
+        None if text == "random" => Ok(OpeningChoice::Random(None)),
+        None if text == "balanced" => Ok(OpeningChoice::Balanced),
         Some(("random", moves)) => {
             let wanted = "\"random:6\", say: a number of moves after the colon";
             found.read(wanted, |_| {
-                Some(Beginning::Random(Some(moves.parse().ok()?)))
+                Some(OpeningChoice::Random(Some(moves.parse().ok()?)))
             })
         }
         _ => {
@@ -165,16 +166,16 @@ fn openings(found: &Found<'_>, base: &Path) -> Result<Beginning, ConfigError> {
                     file.display()
                 )));
             }
-            Ok(Beginning::File(file))
+            Ok(OpeningChoice::File(file))
         }
     }
 }
 
-/// How long programs may think: five seconds a move when nothing is said.
+/// The time control; the default is five seconds for each move.
 fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
     let per_move = match keys.get("time") {
         None => None,
-        Some(found) => Some(found.read(SPAN, positive)?),
+        Some(found) => Some(found.read(TIME_FORM, positive)?),
     };
     let game = match keys.get("clock") {
         None => None,
@@ -185,7 +186,7 @@ fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
     };
     let margin = match keys.get("margin") {
         None => Duration::from_millis(200),
-        Some(found) => found.read(SPAN, span)?,
+        Some(found) => found.read(TIME_FORM, span)?,
     };
     let usual = Duration::from_secs(5);
     Ok(TimeControl {
@@ -196,8 +197,8 @@ fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
     })
 }
 
-/// What decides who meets whom, but for the entrants.
-fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
+/// The pairing rules, without the number of entrants.
+fn pairing_rules(keys: &mut Keys<'_>) -> Result<PairingRules, ConfigError> {
     let formats = "\"knockout\", \"round-robin\", \"swiss\" or \"gauntlet\"";
     let format = match keys.get("format") {
         None => Format::Knockout,
@@ -228,7 +229,7 @@ fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
             found.choice()?
         }
     };
-    Ok(Terms {
+    Ok(PairingRules {
         format,
         entrants: 0,
         games: number(keys, "games", 1, 1000)?.unwrap_or(2) as usize,
@@ -240,15 +241,15 @@ fn terms(keys: &mut Keys<'_>) -> Result<Terms, ConfigError> {
     })
 }
 
-/// The rounds of a Swiss system: as many as find a single winner, if nothing is said.
-fn rounds(keys: &mut Keys<'_>, terms: &mut Terms) -> Result<(), ConfigError> {
-    let entrants = terms.entrants;
+/// The rounds of a Swiss system. The default is the number that finds a single winner.
+fn rounds(keys: &mut Keys<'_>, rules: &mut PairingRules) -> Result<(), ConfigError> {
+    let entrants = rules.entrants;
     let most = entrants - 1 + entrants % 2;
     let usual = (entrants.next_power_of_two().trailing_zeros() as usize).clamp(1, most);
-    terms.rounds = match keys.get("rounds") {
-        None if terms.format == Format::Swiss => usual,
+    rules.rounds = match keys.get("rounds") {
+        None if rules.format == Format::Swiss => usual,
         None => 0,
-        Some(found) if terms.format != Format::Swiss => {
+        Some(found) if rules.format != Format::Swiss => {
             return Err(found.error("only a Swiss system has it: format = \"swiss\""));
         }
         Some(found) => {
@@ -269,7 +270,7 @@ fn rounds(keys: &mut Keys<'_>, terms: &mut Terms) -> Result<(), ConfigError> {
 fn entrants(
     keys: &mut Keys<'_>,
     base: &Path,
-    terms: &Terms,
+    rules: &PairingRules,
 ) -> Result<Vec<Participant>, ConfigError> {
     let few = "a cup needs at least two entrants, each written as [[entrant]] with name and player; \
                `reversi cup example` shows how";
@@ -281,9 +282,9 @@ fn entrants(
     };
     let mut participants: Vec<Participant> = Vec::new();
     for (index, mut keys) in found.tables()?.into_iter().enumerate() {
-        if terms.format == Format::Knockout && index == MOST_IN_KNOCKOUT {
+        if rules.format == Format::Knockout && index == MAX_KNOCKOUT_ENTRANTS {
             return Err(keys.error(format!(
-                "a knock-out has at most {MOST_IN_KNOCKOUT} entrants, and this is one more; \
+                "a knock-out has at most {MAX_KNOCKOUT_ENTRANTS} entrants, and this is one more; \
                  round-robin, swiss and gauntlet have room for any number"
             )));
         }
@@ -310,20 +311,20 @@ fn entrants(
     Ok(participants)
 }
 
-/// Whether two names would be confused.
+/// Whether two names differ only in case.
 fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-/// The entrants in the order of seeding: those with a number, then the others as they are listed or
-/// as the lot falls.
-fn seeded(participants: Vec<Participant>, lot: bool, terms: &Terms) -> Vec<Participant> {
+/// The entrants in the order of seeding: those with a seed number, then the others in the order of the
+/// file or in random order.
+fn seeded(participants: Vec<Participant>, lot: bool, rules: &PairingRules) -> Vec<Participant> {
     let (mut first, mut rest): (Vec<_>, Vec<_>) = participants
         .into_iter()
         .partition(|participant| participant.seed.is_some());
     first.sort_by_key(|participant| participant.seed);
     if lot {
-        let mut random = Random::new(terms.luck(&[0]));
+        let mut random = Random::new(rules.random_number(&[0]));
         for end in (1..rest.len()).rev() {
             rest.swap(end, random.below(end + 1));
         }

@@ -1,11 +1,11 @@
-//! Times and amounts, as they are written in a `cup.toml`.
+//! Parsers for times and amounts in a `cup.toml`.
 
 use std::time::Duration;
 
-/// The longest time that can be asked for.
-const LONGEST: f64 = 7.0 * 86_400.0;
+/// The longest time, in seconds.
+const MAX_SECONDS: f64 = 7.0 * 86_400.0;
 
-/// Reads `5s`, `200ms`, `1.5s`, `2m` or `1h`; a bare number is seconds.
+/// Parses `5s`, `200ms`, `1.5s`, `2m` or `1h`; a bare number is seconds.
 pub fn span(text: &str) -> Option<Duration> {
     let text = text.trim();
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
@@ -17,17 +17,17 @@ pub fn span(text: &str) -> Option<Duration> {
         "h" => number * 3600.0,
         _ => return None,
     };
-    (0.0..=LONGEST)
+    (0.0..=MAX_SECONDS)
         .contains(&seconds)
         .then(|| Duration::from_secs_f64(seconds))
 }
 
-/// Reads a time that is not nothing.
+/// Parses a time longer than zero.
 pub fn positive(text: &str) -> Option<Duration> {
     span(text).filter(|span| !span.is_zero())
 }
 
-/// Reads `60s+1s`, the time for a game and what each move adds, or `60s` alone.
+/// Parses `60s+1s`, the time for a game and the increment, or `60s` alone.
 pub fn clock(text: &str) -> Option<(Duration, Duration)> {
     match text.split_once('+') {
         Some((game, increment)) => Some((positive(game)?, span(increment)?)),
@@ -35,7 +35,7 @@ pub fn clock(text: &str) -> Option<(Duration, Duration)> {
     }
 }
 
-/// Reads bytes: `512M`, `512 MB`, `2G`; a bare number is megabytes.
+/// Parses bytes: `512M`, `512 MB`, `2G`; a bare number is megabytes.
 pub fn bytes(text: &str) -> Option<u64> {
     let text = text.trim();
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

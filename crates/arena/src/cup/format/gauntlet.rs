@@ -1,17 +1,17 @@
-//! Gauntlet: the first entrant meets everybody else.
+//! Gauntlet: the first entrant meets every other.
 
-use crate::cup::meeting::{Length, Meeting};
-use crate::cup::terms::Terms;
+use crate::cup::meeting::{Meeting, MeetingLength};
+use crate::cup::pairing_rules::PairingRules;
 
-/// All meetings, one a round. Who has Black first changes from one to the next.
-pub fn meetings(terms: &Terms) -> Vec<Meeting> {
+/// All meetings, one in each round. The entrant that has Black first alternates.
+pub fn meetings(rules: &PairingRules) -> Vec<Meeting> {
     let meeting = |round: usize| Meeting {
         round,
         number: 1,
         label: format!("Round {round}"),
         entrants: [0, round],
         first: round % 2,
-        length: Length::All(terms.games),
+        length: MeetingLength::All(rules.games),
     };
-    (1..terms.entrants).map(meeting).collect()
+    (1..rules.entrants).map(meeting).collect()
 }

@@ -1,24 +1,24 @@
-//! Knock-out: who loses is out.
+//! Knock-out: bracket, seeding, byes and ranking.
 
-use crate::cup::meeting::{Length, Meeting, Tally};
+use crate::cup::meeting::{Meeting, MeetingLength, MeetingScore};
+use crate::cup::pairing_rules::PairingRules;
 use crate::cup::score::Scores;
-use crate::cup::terms::Terms;
 
-/// Two entrants of whom one goes on, or one who has nobody to play.
+/// A node of the bracket: two entrants of whom one advances, or a bye.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Who meets, as far as it is known; in the first round, nobody in a bye.
+    /// The two entrants, as far as they are known. In the first round, `None` is a bye.
     pub entrants: [Option<usize>; 2],
-    /// Whether one of them goes on without a game.
+    /// Whether one of them advances without a game.
     pub bye: bool,
-    /// Their meeting and how it stands, once both are known.
-    pub meeting: Option<(Meeting, Tally)>,
-    /// Who goes on.
+    /// Their meeting and its score, once both are known.
+    pub meeting: Option<(Meeting, MeetingScore)>,
+    /// The entrant that advances, once it is certain.
     pub winner: Option<usize>,
 }
 
 impl Node {
-    /// Who does not go on.
+    /// The entrant that is out.
     pub fn loser(&self) -> Option<usize> {
         let winner = self.winner?;
         let others = self.entrants.into_iter().flatten();
@@ -26,17 +26,17 @@ impl Node {
     }
 }
 
-/// The tree as it stands, round by round, and the match for third place.
+/// The bracket, round by round, and the match for third place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The rounds; nodes 2i and 2i+1 of one lead to node i of the next.
     pub rounds: Vec<Vec<Node>>,
-    /// The losers of the semi-finals.
+    /// The match of the losers of the semi-finals.
     pub third: Option<Node>,
 }
 
-/// Seeds in the order of the tree, counted from 0: the best two can meet in the final only, the best
-/// four in the semi-finals, and so on.
+/// The seeds in the order of the bracket, counted from 0. The best two can meet only in the final, the
+/// best four not before the semi-finals, and so on.
 pub fn seeding(places: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < places {
@@ -47,13 +47,13 @@ pub fn seeding(places: usize) -> Vec<usize> {
     order
 }
 
-/// The tree as it stands.
-pub fn tree(terms: &Terms, scores: &Scores) -> Tree {
-    let rounds = terms.last_round();
-    let order = seeding(terms.entrants.next_power_of_two());
+/// The bracket with the scores so far.
+pub fn tree(rules: &PairingRules, scores: &Scores) -> Tree {
+    let rounds = rules.last_round();
+    let order = seeding(rules.entrants.next_power_of_two());
     let mut below: Vec<Option<usize>> = order
         .into_iter()
-        .map(|seed| (seed < terms.entrants).then_some(seed))
+        .map(|seed| (seed < rules.entrants).then_some(seed))
         .collect();
     let mut tree = Tree::default();
     for round in 1..=rounds {
@@ -63,30 +63,30 @@ pub fn tree(terms: &Terms, scores: &Scores) -> Tree {
             .map(|(index, pair)| {
                 let entrants = [pair[0], pair[1]];
                 let label = label(round, rounds);
-                node(terms, scores, (round, index + 1), label, entrants)
+                node(rules, scores, (round, index + 1), label, entrants)
             })
             .collect();
         below = nodes.iter().map(|node| node.winner).collect();
         tree.rounds.push(nodes);
     }
-    if terms.third_place && terms.entrants > 3 {
+    if rules.third_place && rules.entrants > 3 {
         let semi = &tree.rounds[rounds - 2];
         let losers = [semi[0].loser(), semi[1].loser()];
         let label = "Third place".to_string();
-        tree.third = Some(node(terms, scores, (rounds, 2), label, losers));
+        tree.third = Some(node(rules, scores, (rounds, 2), label, losers));
     }
     tree
 }
 
 fn node(
-    terms: &Terms,
+    rules: &PairingRules,
     scores: &Scores,
     (round, number): (usize, usize),
     label: String,
     entrants: [Option<usize>; 2],
 ) -> Node {
     let [Some(one), Some(other)] = entrants else {
-        // Only in the first round is nobody there for good.
+        // In later rounds the missing entrant is only not known yet.
         let bye = round == 1;
         let winner = entrants.into_iter().flatten().next().filter(|_| bye);
         return Node {
@@ -101,10 +101,10 @@ fn node(
         number,
         label,
         entrants: [one, other],
-        first: (terms.luck(&[round, number]) % 2) as usize,
-        length: Length::BestOf {
-            games: terms.games,
-            extra: terms.extra,
+        first: (rules.random_number(&[round, number]) % 2) as usize,
+        length: MeetingLength::BestOf {
+            games: rules.games,
+            extra: rules.extra,
         },
     };
     let tally = meeting.tally(scores);
@@ -117,7 +117,7 @@ fn node(
     }
 }
 
-/// What a round is called.
+/// The name of a round.
 pub fn label(round: usize, rounds: usize) -> String {
     match rounds - round {
         0 => "Final".to_string(),
@@ -127,18 +127,18 @@ pub fn label(round: usize, rounds: usize) -> String {
     }
 }
 
-/// The meetings that are known, round by round.
+/// The known meetings, round by round.
 pub fn meetings(tree: &Tree) -> impl Iterator<Item = &Meeting> {
     let nodes = tree.rounds.iter().flatten().chain(&tree.third);
     nodes.filter_map(|node| node.meeting.as_ref().map(|(meeting, _)| meeting))
 }
 
-/// The entrants by how far they came, groups that nothing tells apart, the best first. Who is still
-/// in it counts as having come as far as the round it plays now.
-pub fn ranking(terms: &Terms, tree: &Tree) -> Vec<Vec<usize>> {
+/// The entrants by the round they reached, best first, in groups of equals. An entrant that is still
+/// in the cup counts for the round that it plays now.
+pub fn ranking(rules: &PairingRules, tree: &Tree) -> Vec<Vec<usize>> {
     let rounds = tree.rounds.len();
-    // How many steps somebody is from the top.
-    let mut steps = vec![0; terms.entrants];
+    // The distance of each entrant from the top.
+    let mut steps = vec![0; rules.entrants];
     for (index, nodes) in tree.rounds.iter().enumerate() {
         for node in nodes {
             for entrant in node.entrants.into_iter().flatten() {
@@ -154,7 +154,7 @@ pub fn ranking(terms: &Terms, tree: &Tree) -> Vec<Vec<usize>> {
     {
         steps[winner] -= 1;
     }
-    let mut order: Vec<usize> = (0..terms.entrants).collect();
+    let mut order: Vec<usize> = (0..rules.entrants).collect();
     order.sort_by_key(|entrant| steps[*entrant]);
     let groups = order.chunk_by(|one, other| steps[*one] == steps[*other]);
     groups.map(<[usize]>::to_vec).collect()
@@ -166,8 +166,8 @@ mod tests {
     use crate::cup::Format;
     use crate::cup::score::Score;
 
-    fn terms(entrants: usize) -> Terms {
-        Terms {
+    fn rules(entrants: usize) -> PairingRules {
+        PairingRules {
             format: Format::Knockout,
             entrants,
             games: 2,
@@ -179,11 +179,11 @@ mod tests {
         }
     }
 
-    /// Plays on until nothing is left; the better seed wins every game.
-    fn played_out(terms: &Terms) -> Tree {
+    /// Plays all games; the better seed wins every game.
+    fn played_out(rules: &PairingRules) -> Tree {
         let mut scores = Scores::new();
         loop {
-            let tree = tree(terms, &scores);
+            let tree = tree(rules, &scores);
             let open: Vec<(Meeting, usize)> = meetings(&tree)
                 .flat_map(|meeting| {
                     let games = meeting.tally(&scores).open;
@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn byes_go_to_the_best_seeds_and_the_best_meet_last() {
         for entrants in 2..=16 {
-            let terms = terms(entrants);
-            let tree = played_out(&terms);
+            let rules = rules(entrants);
+            let tree = played_out(&rules);
             let places = entrants.next_power_of_two();
             let byes: Vec<usize> = tree.rounds[0]
                 .iter()
@@ -232,8 +232,8 @@ mod tests {
             assert_eq!(sorted, expected, "{entrants} entrants");
             for (index, nodes) in tree.rounds.iter().enumerate() {
                 assert_eq!(nodes.len(), places >> (index + 1), "{entrants} entrants");
-                // When the better one always wins, the best so many are left, and the best of
-                // them meets the last of them.
+                // When the better seed always wins, the best `left` seeds remain, and the best of
+                // them meets the worst of them.
                 let left = places >> index;
                 for node in nodes.iter().filter(|node| !node.bye) {
                     let [one, other] = node.entrants.map(|entrant| entrant.expect("known"));
@@ -242,7 +242,7 @@ mod tests {
             }
             let last = tree.rounds.last().expect("a final");
             assert_eq!((last.len(), last[0].winner), (1, Some(0)));
-            let ranking = ranking(&terms, &tree);
+            let ranking = ranking(&rules, &tree);
             assert_eq!(ranking[0], [0]);
             assert_eq!(ranking[1], [1]);
             assert_eq!(ranking.iter().flatten().count(), entrants);
@@ -252,19 +252,19 @@ mod tests {
     #[test]
     fn the_losers_of_the_semi_finals_meet_if_asked() {
         for entrants in 4..=16 {
-            let terms = Terms {
+            let rules = PairingRules {
                 third_place: true,
-                ..terms(entrants)
+                ..rules(entrants)
             };
-            let tree = played_out(&terms);
+            let tree = played_out(&rules);
             let third = tree.third.as_ref().expect("a match for third place");
             assert_eq!(third.entrants, [Some(3), Some(2)]);
             assert_eq!(third.winner, Some(2));
-            assert_eq!(ranking(&terms, &tree)[2..4], [vec![2], vec![3]]);
+            assert_eq!(ranking(&rules, &tree)[2..4], [vec![2], vec![3]]);
         }
-        let three = Terms {
+        let three = PairingRules {
             third_place: true,
-            ..terms(3)
+            ..rules(3)
         };
         assert_eq!(played_out(&three).third, None, "only one loser there");
     }

@@ -1,31 +1,32 @@
-//! As many pairs as possible.
+//! Maximum matching in a graph (Edmonds' blossom algorithm).
 
 use std::collections::VecDeque;
 
-/// How many pairs can be made at most of some people, each in one pair, when only those whom
-/// `allowed` joins can be paired.
+/// The maximum number of disjoint pairs of `vertices`, where only vertices that `allowed` joins can be
+/// paired.
 ///
-/// Edmonds' way: paths are grown from somebody without a partner along which pairs can be
-/// exchanged so that there is one more; a circle of odd length on the way is shrunk to a point.
-pub fn most_pairs(people: &[usize], allowed: impl Fn(usize, usize) -> bool) -> usize {
-    let count = people.len();
-    let friends: Vec<Vec<usize>> = (0..count)
+/// Edmonds' algorithm: from an unmatched vertex it searches an augmenting path, along which pairs are
+/// exchanged so that there is one more. An odd cycle (blossom) on the way is shrunk to its base.
+pub fn max_pairs(vertices: &[usize], allowed: impl Fn(usize, usize) -> bool) -> usize {
+    let count = vertices.len();
+    let neighbours: Vec<Vec<usize>> = (0..count)
         .map(|one| {
-            let friend = |other: &usize| *other != one && allowed(people[one], people[*other]);
-            (0..count).filter(friend).collect()
+            let neighbour =
+                |other: &usize| *other != one && allowed(vertices[one], vertices[*other]);
+            (0..count).filter(neighbour).collect()
         })
         .collect();
     let mut search = Search {
         partner: vec![None; count],
         parent: vec![None; count],
         base: (0..count).collect(),
-        friends,
+        neighbours,
     };
-    // Most find somebody at once; paths are for the rest.
+    // A greedy matching pairs most vertices; augmenting paths do the rest.
     for one in 0..count {
         if search.partner[one].is_none() {
             let free = |other: &&usize| search.partner[**other].is_none();
-            if let Some(other) = search.friends[one].iter().find(free).copied() {
+            if let Some(other) = search.neighbours[one].iter().find(free).copied() {
                 search.partner[one] = Some(other);
                 search.partner[other] = Some(one);
             }
@@ -33,26 +34,26 @@ pub fn most_pairs(people: &[usize], allowed: impl Fn(usize, usize) -> bool) -> u
     }
     for one in 0..count {
         if search.partner[one].is_none()
-            && let Some(end) = search.path_from(one)
+            && let Some(end) = search.augmenting_path(one)
         {
-            search.exchange(end);
+            search.augment(end);
         }
     }
     search.partner.iter().flatten().count() / 2
 }
 
 struct Search {
-    friends: Vec<Vec<usize>>,
+    neighbours: Vec<Vec<usize>>,
     partner: Vec<Option<usize>>,
-    /// Whence the path came to somebody at an odd distance from its root.
+    /// The predecessor on the path, for vertices at an odd distance from the root.
     parent: Vec<Option<usize>>,
-    /// The point that somebody's circle was shrunk to.
+    /// The base of the blossom that the vertex belongs to.
     base: Vec<usize>,
 }
 
 impl Search {
-    /// Finds a path from somebody without a partner to another such person: its end.
-    fn path_from(&mut self, root: usize) -> Option<usize> {
+    /// Finds an augmenting path from an unmatched vertex to another one. Returns its end.
+    fn augmenting_path(&mut self, root: usize) -> Option<usize> {
         let count = self.partner.len();
         self.parent = vec![None; count];
         self.base = (0..count).collect();
@@ -60,8 +61,8 @@ impl Search {
         reached[root] = true;
         let mut queue = VecDeque::from([root]);
         while let Some(one) = queue.pop_front() {
-            for index in 0..self.friends[one].len() {
-                let other = self.friends[one][index];
+            for index in 0..self.neighbours[one].len() {
+                let other = self.neighbours[one][index];
                 if self.base[one] == self.base[other] || self.partner[one] == Some(other) {
                     continue;
                 }
@@ -83,7 +84,7 @@ impl Search {
         None
     }
 
-    /// Shrinks the odd circle that the edge from `one` to `other` closes.
+    /// Shrinks the odd cycle that the edge from `one` to `other` closes.
     fn shrink(
         &mut self,
         one: usize,
@@ -91,23 +92,23 @@ impl Search {
         reached: &mut [bool],
         queue: &mut VecDeque<usize>,
     ) {
-        let stem = self.meeting_point(one, other);
-        let mut in_circle = vec![false; self.partner.len()];
-        self.mark(one, stem, other, &mut in_circle);
-        self.mark(other, stem, one, &mut in_circle);
-        for person in 0..self.partner.len() {
-            if in_circle[self.base[person]] {
-                self.base[person] = stem;
-                if !reached[person] {
-                    reached[person] = true;
-                    queue.push_back(person);
+        let base = self.common_ancestor(one, other);
+        let mut in_cycle = vec![false; self.partner.len()];
+        self.mark(one, base, other, &mut in_cycle);
+        self.mark(other, base, one, &mut in_cycle);
+        for vertex in 0..self.partner.len() {
+            if in_cycle[self.base[vertex]] {
+                self.base[vertex] = base;
+                if !reached[vertex] {
+                    reached[vertex] = true;
+                    queue.push_back(vertex);
                 }
             }
         }
     }
 
-    /// Where the paths from two people to the root come together.
-    fn meeting_point(&self, one: usize, other: usize) -> usize {
+    /// The vertex where the paths from two vertices to the root meet.
+    fn common_ancestor(&self, one: usize, other: usize) -> usize {
         let mut passed = vec![false; self.partner.len()];
         let mut here = one;
         loop {
@@ -130,20 +131,21 @@ impl Search {
         }
     }
 
-    fn mark(&mut self, from: usize, stem: usize, child: usize, in_circle: &mut [bool]) {
+    /// Marks the vertices of the cycle from `from` down to its base.
+    fn mark(&mut self, from: usize, base: usize, child: usize, in_cycle: &mut [bool]) {
         let (mut here, mut child) = (from, child);
-        while self.base[here] != stem {
+        while self.base[here] != base {
             let partner = self.partner[here].expect("only the root has none");
-            in_circle[self.base[here]] = true;
-            in_circle[self.base[partner]] = true;
+            in_cycle[self.base[here]] = true;
+            in_cycle[self.base[partner]] = true;
             self.parent[here] = Some(child);
             child = partner;
             here = self.parent[partner].expect("it is on a path");
         }
     }
 
-    /// Exchanges the pairs along a path.
-    fn exchange(&mut self, end: usize) {
+    /// Exchanges matched and unmatched edges along an augmenting path.
+    fn augment(&mut self, end: usize) {
         let mut next = Some(end);
         while let Some(here) = next {
             let before = self.parent[here].expect("it is on a path");
@@ -160,38 +162,42 @@ mod tests {
     use engine::Random;
     use std::collections::BTreeSet;
 
-    /// By trying everything.
-    fn plainly(people: &[usize], allowed: &dyn Fn(usize, usize) -> bool) -> usize {
-        let Some((one, rest)) = people.split_first() else {
+    /// The same by brute force.
+    fn brute_force(vertices: &[usize], allowed: &dyn Fn(usize, usize) -> bool) -> usize {
+        let Some((one, rest)) = vertices.split_first() else {
             return 0;
         };
-        let mut most = plainly(rest, allowed);
+        let mut most = brute_force(rest, allowed);
         for index in 0..rest.len() {
             if allowed(*one, rest[index]) {
                 let mut others = rest.to_vec();
                 others.remove(index);
-                most = most.max(1 + plainly(&others, allowed));
+                most = most.max(1 + brute_force(&others, allowed));
             }
         }
         most
     }
 
     #[test]
-    fn as_many_as_trying_everything_finds() {
+    fn the_result_equals_brute_force() {
         let mut random = Random::new(6);
         for round in 0..400 {
             let count = 1 + random.below(9);
             let density = 1 + random.below(6);
             let mut edges = BTreeSet::new();
             for one in 0..count {
-                let friends = (0..one).filter(|_| random.below(7) < density);
-                edges.extend(friends.map(|other| (other, one)));
+                let neighbours = (0..one).filter(|_| random.below(7) < density);
+                edges.extend(neighbours.map(|other| (other, one)));
             }
-            let people: Vec<usize> = (0..count).collect();
+            let vertices: Vec<usize> = (0..count).collect();
             let allowed =
                 |one: usize, other: usize| edges.contains(&(one.min(other), one.max(other)));
-            let pairs = most_pairs(&people, allowed);
-            assert_eq!(pairs, plainly(&people, &allowed), "{round}: {edges:?}");
+            let pairs = max_pairs(&vertices, allowed);
+            assert_eq!(
+                pairs,
+                brute_force(&vertices, &allowed),
+                "{round}: {edges:?}"
+            );
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Who meets whom, for each way to play a cup: pure functions of the terms and of the results so
-//! far.
+//! Pairing systems, one for each format: pure functions of the pairing rules and the scores so far.
 
 pub(super) mod gauntlet;
 pub(super) mod knockout;

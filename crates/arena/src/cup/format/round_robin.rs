@@ -1,17 +1,17 @@
-//! Round robin: everybody meets everybody.
+//! Round robin: every entrant meets every other (circle method).
 
-use crate::cup::meeting::{Length, Meeting};
-use crate::cup::terms::Terms;
+use crate::cup::meeting::{Meeting, MeetingLength};
+use crate::cup::pairing_rules::PairingRules;
 
-/// All meetings, round by round, and who has no opponent in which round.
+/// All meetings, round by round, and the byes as pairs of round and entrant.
 ///
-/// All but one entrant stand in a circle; in round r those at the same distance to the left and to
-/// the right of place r meet, and who stands there meets the last one. Everybody is on the left as
-/// often as on the right, which is Black and White; against the last one colours alternate. So
-/// nobody has one colour more than once more often than the other.
-pub fn meetings(terms: &Terms) -> (Vec<Meeting>, Vec<(usize, usize)>) {
-    let circle = terms.entrants - 1 + terms.entrants % 2;
-    let last = terms.entrants.is_multiple_of(2).then_some(circle);
+/// All entrants but the last stand in a circle. In round r the two at the same distance to the left
+/// and to the right of place r meet, and the entrant at place r meets the last one. Left is Black and
+/// right is White, and every entrant is on each side equally often; against the last one colours
+/// alternate. So the numbers of Black and White games of an entrant differ by at most one.
+pub fn meetings(rules: &PairingRules) -> (Vec<Meeting>, Vec<(usize, usize)>) {
+    let circle = rules.entrants - 1 + rules.entrants % 2;
+    let last = rules.entrants.is_multiple_of(2).then_some(circle);
     let mut meetings = Vec::new();
     let mut byes = Vec::new();
     for round in 0..circle {
@@ -33,7 +33,7 @@ pub fn meetings(terms: &Terms) -> (Vec<Meeting>, Vec<(usize, usize)>) {
             label: format!("Round {}", round + 1),
             entrants,
             first: 0,
-            length: Length::All(terms.games),
+            length: MeetingLength::All(rules.games),
         }));
     }
     (meetings, byes)
@@ -44,8 +44,8 @@ mod tests {
     use super::*;
     use crate::cup::Format;
 
-    fn terms(entrants: usize, games: usize) -> Terms {
-        Terms {
+    fn rules(entrants: usize, games: usize) -> PairingRules {
+        PairingRules {
             format: Format::RoundRobin,
             entrants,
             games,
@@ -58,11 +58,11 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_with_balanced_colours() {
+    fn every_pair_meets_once_with_balanced_colours() {
         for entrants in 2..=20 {
             for games in 1..=3 {
-                let terms = terms(entrants, games);
-                let (meetings, byes) = meetings(&terms);
+                let rules = rules(entrants, games);
+                let (meetings, byes) = meetings(&rules);
                 let mut met = vec![vec![0; entrants]; entrants];
                 let mut black = vec![0_i32; entrants];
                 for meeting in &meetings {
@@ -89,7 +89,7 @@ mod tests {
                     black.iter().all(|balance| balance.abs() <= most),
                     "{entrants} entrants, {games} games: {black:?}"
                 );
-                let rounds = terms.last_round();
+                let rounds = rules.last_round();
                 for round in 1..=rounds {
                     let mut busy: Vec<usize> = meetings
                         .iter()

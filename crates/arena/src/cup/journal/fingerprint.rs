@@ -1,27 +1,27 @@
-//! What must stay as it is while a cup is played.
+//! Fingerprint of a configuration: the settings that must not change while a cup is played.
 
 use serde_json::{Map, Value, json};
 
-use crate::cup::config::{Beginning, Config};
+use crate::cup::config::{Config, OpeningChoice};
 
-/// What must stay as it is while a cup is played, so that its games belong together.
+/// The settings that must not change while a cup is played, as JSON.
 pub fn of(config: &Config) -> Value {
-    let terms = &config.terms;
+    let rules = &config.rules;
     let ms = |time: std::time::Duration| format!("{} ms", time.as_millis());
     let mut seeds = config.participants.iter();
-    let house = terms.house.and_then(|_| seeds.next_back());
+    let house = rules.house.and_then(|_| seeds.next_back());
     let players: Map<String, Value> = seeds
         .clone()
         .map(|one| (one.name.clone(), json!(one.player)))
         .collect();
     let order: Vec<&str> = seeds.map(|one| one.name.as_str()).collect();
     json!({
-        "format": terms.format,
-        "games": terms.games,
-        "extra": terms.extra,
-        "rounds": terms.rounds,
-        "third_place": terms.third_place,
-        "seed": terms.seed,
+        "format": rules.format,
+        "games": rules.games,
+        "extra": rules.extra,
+        "rounds": rules.rounds,
+        "third_place": rules.third_place,
+        "seed": rules.seed,
         "size": config.size.side(),
         "time": config.time.per_move.map(ms),
         "clock": config.time.per_game.map(ms),
@@ -33,18 +33,18 @@ pub fn of(config: &Config) -> Value {
         "order of seeding": order,
         "entrants": players,
         "house": house.map(|house| json!({
-            "name": house.name, "player": house.player, "games": terms.house,
+            "name": house.name, "player": house.player, "games": rules.house,
         })),
     })
 }
 
-fn openings(beginning: &Beginning) -> String {
+fn openings(beginning: &OpeningChoice) -> String {
     match beginning {
-        Beginning::Start => "start".to_string(),
-        Beginning::Random(None) => "random".to_string(),
-        Beginning::Random(Some(moves)) => format!("random:{moves}"),
-        Beginning::Balanced => "balanced".to_string(),
-        Beginning::File(file) => {
+        OpeningChoice::Start => "start".to_string(),
+        OpeningChoice::Random(None) => "random".to_string(),
+        OpeningChoice::Random(Some(moves)) => format!("random:{moves}"),
+        OpeningChoice::Balanced => "balanced".to_string(),
+        OpeningChoice::File(file) => {
             let name = file.file_name().unwrap_or_default();
             let length = std::fs::metadata(file).map_or(0, |file| file.len());
             format!("{} of {length} bytes", name.to_string_lossy())
@@ -52,7 +52,7 @@ fn openings(beginning: &Beginning) -> String {
     }
 }
 
-/// What is different, in words.
+/// The differences between two fingerprints, in words.
 pub fn changes(before: &Value, now: &Value) -> Vec<String> {
     let mut changes = Vec::new();
     let empty = Map::new();
@@ -89,13 +89,14 @@ pub fn changes(before: &Value, now: &Value) -> Vec<String> {
                 changes.push("the entrants are in another order".to_string());
             }
             "order of seeding" => {}
-            _ => changes.push(format!("`{key}` was {} and is {}", said(was), said(is))),
+            _ => changes.push(format!("`{key}` was {} and is {}", shown(was), shown(is))),
         }
     }
     changes
 }
 
-fn said(value: &Value) -> String {
+/// A value as text.
+fn shown(value: &Value) -> String {
     match value {
         Value::Null => "not set".to_string(),
         value => value.to_string(),

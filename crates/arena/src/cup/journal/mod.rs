@@ -1,48 +1,36 @@
-//! What has been played, kept where a cup that is cut short finds it again.
+//! Journal: an append-only file of the games played, from which an interrupted cup continues.
 
+mod entry;
 mod fingerprint;
-mod line;
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use rules::{ByColor, Date};
+use rules::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::Config;
-use super::score::Slot;
-use crate::contest::Played;
-use line::Line;
+use entry::Line;
 
-/// A game of a cup that has ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// Where it belongs.
-    pub slot: Slot,
-    /// Who played which colour.
-    pub seats: ByColor<usize>,
-    /// The game and its end.
-    pub played: Played,
-}
+pub use entry::Entry;
 
-/// A file that games are added to when they have ended, a line each, and that nothing is ever taken
-/// out of.
+/// An append-only file with one line for each game that has ended.
 ///
-/// Its first line says what the cup was when it began. A last line that is not whole is what was
-/// being written when the cup was cut short: it is as if that game had not ended.
+/// Its first line holds the fingerprint of the configuration. A last line without an end was being
+/// written when the cup was interrupted; that game counts as not played.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     length: u64,
 }
 
-/// What stands in a journal.
+/// The contents of a journal.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pages {
-    /// When the cup began.
+pub struct JournalContents {
+    /// The day the cup began.
     pub date: Option<Date>,
     /// The games in the order in which they ended.
     pub entries: Vec<Entry>,
@@ -50,8 +38,8 @@ pub struct Pages {
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
-struct Head {
-    /// Which version of this format it is.
+struct Header {
+    /// The version of the format.
     reversi_cup: u32,
     began: Option<String>,
     cup: Value,
@@ -60,19 +48,19 @@ struct Head {
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// What the file is called, in the folder of results.
+/// The name of the file in the results folder.
 pub const NAME: &str = "journal.jsonl";
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(Debug)]
 pub enum JournalError {
     /// The file cannot be read or written.
     Io(PathBuf, io::Error),
     /// The same cup is being played by another process.
     Busy(PathBuf),
-    /// The cup is not the one that began: what is different.
+    /// The configuration has changed since the cup began; the differences.
     Changed(PathBuf, Vec<String>),
-    /// A line is wrong: its number, and what is wrong with it.
+    /// A line is invalid: its number and the reason.
     Line(PathBuf, usize, String),
 }
 
@@ -105,13 +93,16 @@ impl fmt::Display for JournalError {
 impl std::error::Error for JournalError {}
 
 impl Journal {
-    /// Opens the journal of a cup, or begins it, and says what has been played. While it is open no
-    /// other process can open it.
+    /// Opens or creates the journal of a cup, and reads the games played. It is locked against other
+    /// processes while it is open.
     ///
     /// # Errors
-    /// When another process has it, the cup is another one than it was, or the file is damaged
-    /// other than at its end. Nothing is changed then.
-    pub fn open(config: &Config, today: Option<Date>) -> Result<(Journal, Pages), JournalError> {
+    /// When another process has it open, the configuration has changed, or the file is damaged
+    /// anywhere but at its end. The file is not changed then.
+    pub fn open(
+        config: &Config,
+        today: Option<Date>,
+    ) -> Result<(Journal, JournalContents), JournalError> {
         let path = config.results.join(NAME);
         let failed = |error| JournalError::Io(path.clone(), error);
         fs::create_dir_all(&config.results).map_err(failed)?;
@@ -125,52 +116,54 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path)),
-            // Some file systems have no locks; there, one process at a time is up to the user.
+            // Some file systems have no locks. There the user must not run two processes.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let whole = whole_lines(&bytes);
-        let (pages, length) = (read(whole, config, &path)?, whole.len() as u64);
+        let (contents, length) = (read(whole, config, &path)?, whole.len() as u64);
         let begun = length > 0;
         let mut journal = Journal { file, length };
-        journal.cut().map_err(failed)?;
+        journal.truncate().map_err(failed)?;
         if begun {
-            return Ok((journal, pages));
+            return Ok((journal, contents));
         }
-        let head = Head {
+        let header = Header {
             reversi_cup: VERSION,
             began: today.map(|date| date.to_string()),
             cup: fingerprint::of(config),
         };
-        let head = serde_json::to_string(&head).map_err(io::Error::from);
-        head.and_then(|head| journal.add(&head)).map_err(failed)?;
-        // The folder's own entry for the file, too.
+        let header = serde_json::to_string(&header).map_err(io::Error::from);
+        header
+            .and_then(|header| journal.add(&header))
+            .map_err(failed)?;
+        // The folder is synced too, so that it contains the new file after a crash.
         if let Ok(folder) = File::open(&config.results) {
             let _ = folder.sync_all();
         }
-        let pages = Pages {
+        let contents = JournalContents {
             date: today,
-            ..Pages::default()
+            ..JournalContents::default()
         };
-        Ok((journal, pages))
+        Ok((journal, contents))
     }
 
-    /// What has been played of a cup, without touching anything.
+    /// Reads the games played of a cup without opening the journal for writing.
     ///
     /// # Errors
     /// As [`open`](Journal::open).
-    pub fn look(config: &Config) -> Result<Pages, JournalError> {
+    pub fn read(config: &Config) -> Result<JournalContents, JournalError> {
         let path = config.results.join(NAME);
         match fs::read(&path) {
             Ok(bytes) => read(whole_lines(&bytes), config, &path),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Pages::default()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(JournalContents::default()),
             Err(error) => Err(JournalError::Io(path, error)),
         }
     }
 
-    /// Adds a game that has ended. When this returns, it is kept, whatever happens.
+    /// Appends a game that has ended. When this returns `Ok`, the game is on the disk.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -179,6 +172,7 @@ impl Journal {
         self.add(&line)
     }
 
+    /// Appends a line and syncs the file.
     fn add(&mut self, line: &str) -> io::Result<()> {
         let line = format!("{line}\n");
         let added = self
@@ -187,14 +181,14 @@ impl Journal {
             .and_then(|()| self.file.sync_data());
         match added {
             Ok(()) => self.length += line.len() as u64,
-            // Half a line must not stay in the way of the next one.
-            Err(_) => drop(self.cut()),
+            // A partial line must not remain before the next one.
+            Err(_) => drop(self.truncate()),
         }
         added
     }
 
-    /// Cuts off what is not whole.
-    fn cut(&mut self) -> io::Result<()> {
+    /// Cuts off a partial line.
+    fn truncate(&mut self) -> io::Result<()> {
         if self.file.metadata()?.len() > self.length {
             self.file.set_len(self.length)?;
         }
@@ -203,36 +197,36 @@ impl Journal {
     }
 }
 
-/// The lines that have an end.
+/// The complete lines: everything up to the last line end.
 fn whole_lines(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|byte| *byte == b'\n');
     &bytes[..end.map_or(0, |end| end + 1)]
 }
 
-fn read(bytes: &[u8], config: &Config, path: &Path) -> Result<Pages, JournalError> {
+fn read(bytes: &[u8], config: &Config, path: &Path) -> Result<JournalContents, JournalError> {
     let wrong =
         |index: usize, what: String| JournalError::Line(path.to_path_buf(), index + 1, what);
-    let mut pages = Pages::default();
+    let mut contents = JournalContents::default();
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     for (index, line) in lines.enumerate() {
         if index == 0 {
-            let head = serde_json::from_slice::<Head>(line);
-            let head = head.map_err(|_| wrong(0, "this is no journal of a cup".to_string()))?;
-            if head.reversi_cup != VERSION {
-                let what = format!("a journal of another version, {}", head.reversi_cup);
+            let header = serde_json::from_slice::<Header>(line);
+            let header = header.map_err(|_| wrong(0, "this is no journal of a cup".to_string()))?;
+            if header.reversi_cup != VERSION {
+                let what = format!("a journal of another version, {}", header.reversi_cup);
                 return Err(wrong(0, what));
             }
-            let changes = fingerprint::changes(&head.cup, &fingerprint::of(config));
+            let changes = fingerprint::changes(&header.cup, &fingerprint::of(config));
             if !changes.is_empty() {
                 return Err(JournalError::Changed(path.to_path_buf(), changes));
             }
-            pages.date = head.began.and_then(|date| date.parse().ok());
+            contents.date = header.began.and_then(|date| date.parse().ok());
             continue;
         }
         let line = serde_json::from_slice::<Line>(line)
             .map_err(|error| wrong(index, format!("this is no game of a cup: {error}")))?;
         let entry = line.entry(config).map_err(|what| wrong(index, what))?;
-        pages.entries.push(entry);
+        contents.entries.push(entry);
     }
-    Ok(pages)
+    Ok(contents)
 }

@@ -1,4 +1,4 @@
-//! What Cassio and its engines say to each other.
+//! Messages of Cassio's protocol: commands of the GUI and replies of the engine.
 
 use std::fmt;
 
@@ -6,70 +6,70 @@ use rules::{Color, Diagram, Point, Size};
 
 use crate::protocol::line::{read_line, write_line, write_place};
 
-/// The word that every line to an engine begins with.
+/// The first word of every command.
 const KEYWORD: &str = "ENGINE-PROTOCOL";
 
-/// No position is worth more discs.
+/// The largest value of a position, in discs.
 pub(super) const MOST: f64 = 64.0;
 
-/// What Cassio says.
+/// A command of the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Are you still there?
+    /// Asks whether the engine is alive.
     Alive,
-    /// Make ready.
+    /// Initialises the engine.
     Init,
-    /// What is your name?
+    /// Asks for the engine's name.
     GetVersion,
-    /// What comes has nothing to do with what was before.
+    /// Announces a position that is unrelated to those before.
     NewPosition,
-    /// Search a position.
+    /// Searches a position.
     Search(Box<Search>),
-    /// Search no more.
+    /// Stops the search.
     Stop,
-    /// How far have you come?
+    /// Asks for the progress of the search.
     GetSearchInfos,
-    /// Something about a position that others found out.
+    /// Feeds the hash table with a result of another engine.
     FeedHash(Box<Fed>),
-    /// Forget everything.
+    /// Clears the hash table.
     EmptyHash,
-    /// Go home.
+    /// Ends the engine.
     Quit,
 }
 
-/// A position to be searched.
+/// A search request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The position.
     pub diagram: Diagram,
-    /// Whether a value is at most this is all that matters below it.
+    /// The lower bound of the search window.
     pub alpha: f64,
-    /// And at least this, above it.
+    /// The upper bound of the search window.
     pub beta: f64,
-    /// How many moves to look ahead; `None` is to the end of the game.
+    /// The search depth; `None` is to the end of the game.
     pub depth: Option<u32>,
-    /// How sure to be, in percent.
+    /// The selectivity, in percent.
     pub precision: u8,
 }
 
-/// What others found out about a position.
+/// A result of another engine for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fed {
     /// The position.
     pub diagram: Diagram,
-    /// It is worth at least this to the side to move.
+    /// The lower bound of its value for the side to move.
     pub lower: f64,
-    /// And at most this.
+    /// The upper bound of its value for the side to move.
     pub upper: f64,
-    /// How many moves they looked ahead.
+    /// The search depth.
     pub depth: u32,
-    /// How sure they were, in percent.
+    /// The selectivity, in percent.
     pub precision: u8,
-    /// What they would play; may be empty.
+    /// The principal variation; may be empty.
     pub line: Vec<Option<Point>>,
 }
 
-/// Why a line is no command.
+/// The reason why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongCommand(pub String);
 
@@ -82,10 +82,10 @@ impl fmt::Display for WrongCommand {
 impl std::error::Error for WrongCommand {}
 
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// When it is no command, or a wrong one: what is wrong with it.
+    /// When it is no command, or has wrong arguments; the reason.
     ///
     /// ```
     /// use arena::protocol::cassio::Command;
@@ -151,7 +151,7 @@ impl Command {
     }
 }
 
-/// What follows a command.
+/// The arguments of a command.
 struct Arguments<'a> {
     command: &'a str,
     words: std::str::SplitWhitespace<'a>,
@@ -198,7 +198,7 @@ impl Arguments<'_> {
     }
 }
 
-/// The beginning of a word that is quoted in a message, without anything that upsets a terminal.
+/// The beginning of a word for an error message, without control characters.
 fn shortened(word: &str) -> String {
     word.chars()
         .take(20)
@@ -262,50 +262,50 @@ fn position(diagram: &Diagram) -> String {
     diagram.to_string().replace(' ', "")
 }
 
-/// What an engine says.
+/// A reply of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// It has nothing to do.
+    /// It is ready for a command.
     Ready,
-    /// It is still there, and searching.
+    /// It is alive and searching.
     Busy,
-    /// It goes home.
+    /// It ends.
     Bye,
-    /// What it is called.
+    /// Its name.
     Version(String),
-    /// What it knows about a position.
+    /// A result for a position.
     Found(Box<Finding>),
-    /// How many positions it has looked at in how many seconds.
+    /// The number of nodes and the time in seconds.
     Infos(u64, f64),
-    /// It could not do what it was asked.
+    /// A command failed.
     Error(String),
 }
 
-/// What an engine knows about a position.
+/// A result of the engine for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The position.
     pub diagram: Diagram,
-    /// The best move; `None` is a pass, or none at all.
+    /// The best move; `None` is a pass or no move.
     pub point: Option<Point>,
-    /// How many moves it looked ahead.
+    /// The search depth.
     pub depth: u32,
-    /// How sure it is, in percent.
+    /// The selectivity, in percent.
     pub precision: u8,
-    /// The position is worth at least this to the side to move.
+    /// The lower bound of its value for the side to move.
     pub lower: f64,
-    /// And at most this.
+    /// The upper bound of its value for the side to move.
     pub upper: f64,
-    /// What it expects to be played.
+    /// The principal variation.
     pub line: Vec<Option<Point>>,
-    /// Positions it has looked at.
+    /// The number of nodes.
     pub nodes: u64,
-    /// Seconds it took.
+    /// The time in seconds.
     pub seconds: f64,
 }
 
 impl Reply {
-    /// Reads a line; `None` for one that means nothing here, which is to be passed over.
+    /// Parses a line; `None` for an unknown line, which is to be ignored.
     #[must_use]
     pub fn read(line: &str) -> Option<Reply> {
         let line = line.trim();
@@ -392,7 +392,7 @@ impl Finding {
     }
 }
 
-/// A number of discs for one colour, as in `B+4.00`, turned to another side.
+/// A value for one colour, as in `B+4.00`, converted to the view of another side.
 fn discs(text: &str, side: Color) -> Option<f64> {
     let text = text.trim();
     let (color, number) = match text.chars().next()? {

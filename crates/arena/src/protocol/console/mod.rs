@@ -246,7 +246,7 @@ impl Console {
 }
 
 impl Driver for Console {
-    /// Some print a title, some a prompt, some nothing: all of it is fine, and not waited for long.
+    /// Skips a title or a prompt, which some programs print at their start. It does not wait long.
     fn greet(&mut self, channel: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
         read_prompt(channel, 2 * BOARD_PAUSE).map(drop)
     }

@@ -1,11 +1,11 @@
-//! Requests and answers of the Go Text Protocol.
+//! Messages of the Go Text Protocol (GTP): requests and responses.
 
 use std::fmt;
 
 use rules::formats::is_pass;
 use rules::{Color, Point};
 
-/// A request: a command with its arguments, and a number to tell its answer by.
+/// A request: a command with its arguments and an optional id.
 ///
 /// ```
 /// use arena::protocol::gtp::Request;
@@ -17,16 +17,16 @@ use rules::{Color, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The number, if it has one.
+    /// The id, if it has one.
     pub id: Option<u32>,
     /// The command.
     pub command: String,
-    /// What follows it.
+    /// The arguments.
     pub arguments: Vec<String>,
 }
 
 impl Request {
-    /// A request without a number.
+    /// A request without an id.
     #[must_use]
     pub fn new(command: &str, arguments: &[&str]) -> Request {
         Request {
@@ -36,7 +36,7 @@ impl Request {
         }
     }
 
-    /// Reads a line; `None` when there is nothing in it but blanks and a comment.
+    /// Parses a line; `None` when it has only blanks and a comment.
     #[must_use]
     pub fn read(line: &str) -> Option<Request> {
         let line = line.split('#').next().unwrap_or_default();
@@ -75,7 +75,7 @@ impl fmt::Display for Request {
     }
 }
 
-/// An answer: what was asked for, or why not.
+/// A response: a result, or an error message.
 ///
 /// ```
 /// use arena::protocol::gtp::Response;
@@ -88,15 +88,15 @@ impl fmt::Display for Request {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// The number of the request.
+    /// The id of the request.
     pub id: Option<u32>,
-    /// What was asked for, or why not.
+    /// The result, or the error message.
     pub outcome: Result<String, String>,
 }
 
 impl Response {
-    /// Reads the first line of an answer; `None` for a line that does not begin one. Whether there
-    /// is a number in it depends on whether there was one in the request.
+    /// Parses the first line of a response; `None` for a line that does not begin one. It has an id
+    /// only if the request had one.
     #[must_use]
     pub fn read(line: &str, numbered: bool) -> Option<Response> {
         let line = line.trim();
@@ -118,8 +118,8 @@ impl Response {
 }
 
 impl fmt::Display for Response {
-    /// With the line end that, together with the usual one, makes the empty line at the end. An
-    /// empty line within would end it too early and is left out.
+    /// Ends with a line end; together with the line end of the writer this makes the empty line that
+    /// ends a response. Empty lines inside would end it too early and are left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.outcome {
             Ok(text) => ('=', text),
@@ -142,13 +142,13 @@ impl fmt::Display for Response {
     }
 }
 
-/// A whole number that stands before a command.
+/// The id before a command.
 fn number(word: &str) -> Option<u32> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()
 }
 
-/// Reads `b`, `black`, `w` or `white`, in any case.
+/// Parses `b`, `black`, `w` or `white`, in any case.
 #[must_use]
 pub fn read_color(word: &str) -> Option<Color> {
     match word.to_ascii_lowercase().as_str() {
@@ -158,7 +158,7 @@ pub fn read_color(word: &str) -> Option<Color> {
     }
 }
 
-/// Reads a square or a pass, which is `Some(None)`.
+/// Parses a square or a pass, which is `Some(None)`.
 #[must_use]
 pub fn read_vertex(word: &str) -> Option<Option<Point>> {
     if is_pass(word) {

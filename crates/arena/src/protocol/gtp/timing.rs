@@ -1,11 +1,11 @@
-//! Time as the Go Text Protocol tells it: so much for the game, then so much for some stones.
+//! Clocks of the Go Text Protocol: main time, then byo-yomi time for a number of stones.
 
 use std::time::Duration;
 
 use engine::Clock;
 use rules::{ByColor, Color};
 
-/// What both sides have.
+/// The clocks of both sides.
 ///
 /// | `time_settings` | meaning |
 /// |---|---|
@@ -25,7 +25,7 @@ pub(super) struct Timing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Left {
     time: Duration,
-    /// For so many moves; for the game if 0.
+    /// The number of moves that the time is for; 0 is the whole game.
     stones: u32,
 }
 
@@ -48,12 +48,12 @@ impl Timing {
         Timing::new(self.main, self.period, self.stones)
     }
 
-    /// What a side is told to have left.
+    /// Sets the time left of a side (`time_left`).
     pub(super) fn set_left(&mut self, color: Color, time: Duration, stones: u32) {
         self.left[color] = Some(Left { time, stones });
     }
 
-    /// Takes the time of a move off.
+    /// Subtracts the time of a move.
     pub(super) fn spend(&mut self, color: Color, spent: Duration) {
         let increment = if self.stones == 0 && !self.main.is_zero() {
             self.period
@@ -63,7 +63,7 @@ impl Timing {
         self.left[color] = match self.left[color] {
             Some(Left { time, stones: 0 }) => {
                 let time = time.saturating_sub(spent) + increment;
-                // What follows is a period, which every move begins anew.
+                // The byo-yomi period follows, which begins anew with every move.
                 Some(Left { time, stones: 0 }).filter(|_| !time.is_zero())
             }
             Some(Left { time, stones }) if stones > 1 => Some(Left {
@@ -74,7 +74,7 @@ impl Timing {
         };
     }
 
-    /// What is left of the game, and what the next move may take.
+    /// The time left for the game, and for the next move.
     pub(super) fn limits(&self, color: Color) -> (Option<Clock>, Option<Duration>) {
         match self.left[color] {
             Some(Left { time, stones: 0 }) => {
@@ -91,7 +91,7 @@ impl Timing {
             }
             Some(Left { time, stones }) => (None, Some(time / stones)),
             None if !self.period.is_zero() => (None, Some(self.period / self.stones.max(1))),
-            // Time was given, and is used up.
+            // There is a limit, and the time is used up.
             None if !self.main.is_zero() => (None, Some(Duration::from_millis(1))),
             None => (None, None),
         }

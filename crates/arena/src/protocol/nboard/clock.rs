@@ -1,4 +1,4 @@
-//! The clocks of a game as GGF tells them, which is all that an engine hears about time.
+//! Clocks in GGF form (`TI`, `TB`, `TW`), the only information about time in NBoard's protocol.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,12 +6,11 @@ use std::time::Duration;
 use engine::Clock;
 use rules::{ByColor, Color, Record};
 
-/// The longest time that anybody means: a year or so.
+/// The longest accepted time, about a year.
 const LONGEST: f64 = 3e7;
 
-/// The time of one side at the beginning of a game: `main/increment/grace`, each in seconds, or
-/// minutes, hours and days before them. Grace, which comes after the flag has fallen, is not told
-/// on.
+/// The time of one side at the start of a game: `main/increment/grace`, each in seconds, optionally
+/// with minutes, hours and days before them. Grace, the time after the flag has fallen, is ignored.
 ///
 /// ```
 /// use arena::protocol::nboard::Times;
@@ -25,13 +24,12 @@ const LONGEST: f64 = 3e7;
 pub struct Times {
     /// For the whole game.
     pub main: Duration,
-    /// More after each move.
+    /// The increment for each move.
     pub increment: Duration,
 }
 
 impl Times {
-    /// Reads the value of a `TI`, `TB` or `TW` tag; `None` when there is no clock, or no sense in
-    /// it.
+    /// Parses the value of a `TI`, `TB` or `TW` tag; `None` when there is no clock or it is invalid.
     #[must_use]
     pub fn read(value: &str) -> Option<Times> {
         let mut parts = value.split('/');
@@ -46,7 +44,7 @@ impl Times {
         (times.main + times.increment > Duration::ZERO).then_some(times)
     }
 
-    /// The clock that a tag of a GGF record tells, for both sides or for each.
+    /// The clocks in the tags of a GGF record, for both sides or for each.
     pub(super) fn in_record(text: &str) -> ByColor<Option<Times>> {
         let tag = |name: &str| {
             let mut tags = text.split(']').filter_map(|tag| tag.split_once('['));
@@ -67,7 +65,7 @@ impl fmt::Display for Times {
     }
 }
 
-/// Minutes and seconds; less than a second is told in decimals, because nothing would be no limit.
+/// Minutes and seconds. Less than a second is written in decimals, because 0 would mean no limit.
 struct Time(Duration);
 
 impl fmt::Display for Time {
@@ -104,7 +102,7 @@ fn read_time(text: &str) -> Option<Duration> {
         .then(|| Duration::from_secs_f64(total))
 }
 
-/// The clocks of a game that goes on.
+/// The clocks of a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameClock {
     increment: ByColor<Duration>,
@@ -112,7 +110,7 @@ pub(super) struct GameClock {
 }
 
 impl GameClock {
-    /// The clocks after the moves of a game, as far as their times are noted.
+    /// The clocks after the moves of a game, as far as their times are recorded.
     pub(super) fn of(times: &ByColor<Option<Times>>, record: &Record) -> GameClock {
         let increment = |times: Times| times.increment;
         let mut clock = GameClock {
@@ -134,7 +132,7 @@ impl GameClock {
         }
     }
 
-    /// What a side has left; `None` without a clock.
+    /// The time left of a side; `None` without a clock.
     pub(super) fn left(&self, color: Color) -> Option<Clock> {
         self.left[color].map(|left| Clock {
             left,

@@ -1,4 +1,4 @@
-//! What NBoard and its engines say to each other.
+//! Messages of NBoard's protocol: commands of the GUI and replies of the engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,41 +10,41 @@ use rules::{ByColor, Point, Record, Value};
 use super::clock::Times;
 use crate::protocol::line::{read_line, write_line, write_place};
 
-/// What the GUI says.
+/// A command of the GUI.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// The version of the protocol.
     NBoard(u32),
-    /// How many moves to look ahead in the middle game.
+    /// Sets the search depth in the midgame.
     Depth(u32),
-    /// The game from now on.
+    /// Sets the game.
     Game(Box<Setup>),
-    /// What a draw is worth to Black, from -100 to 100.
+    /// Sets the value of a draw for Black (contempt), from -100 to 100.
     Contempt(i32),
-    /// A move was made, or a pass.
+    /// Adds a move or a pass to the game.
     Move(Made),
-    /// Tell about so many good moves.
+    /// Asks for this number of good moves.
     Hint(usize),
-    /// Tell the move that you would play.
+    /// Asks for a move.
     Go,
-    /// Stop, and say so with this word.
+    /// Stops the engine; it answers with this word.
     Ping(String),
-    /// Remember the game.
+    /// Asks the engine to learn the game.
     Learn,
-    /// Judge every position of the game.
+    /// Asks for the value of every position of the game.
     Analyze,
-    /// Go home.
+    /// Ends the engine.
     Quit,
 }
 
-/// A game as it is set.
+/// The game of `set game`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// The game so far.
     pub record: Record,
-    /// Whether its last turn is a pass that was made.
+    /// Whether its last turn is an explicit pass.
     pub passed: bool,
-    /// The clocks at its beginning.
+    /// The clocks at its start.
     pub times: ByColor<Option<Times>>,
 }
 
@@ -70,9 +70,9 @@ impl Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The GUI itself writes passes so.
+        // The form that the GUI itself writes passes in.
         let text = ggf::write(&self.record).replace("[pass]", "[PA]");
-        // Right after the name of the game, where no player's name can be mistaken for it.
+        // Directly after the name of the game, where a player's name cannot be mistaken for it.
         let head = "(;GM[Othello]";
         f.write_str(head)?;
         match self.times {
@@ -92,14 +92,14 @@ impl fmt::Display for Setup {
     }
 }
 
-/// Why a line is no command.
+/// The reason why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrongCommand {
-    /// Nobody knows it; it is to be passed over.
+    /// An unknown command, which is to be ignored.
     Unknown,
-    /// What follows `set game` is no game.
+    /// The argument of `set game` is no game.
     Game(GgfError),
-    /// What follows this command makes no sense.
+    /// The arguments of this command are wrong.
     Argument(&'static str),
 }
 
@@ -116,10 +116,10 @@ impl fmt::Display for WrongCommand {
 impl std::error::Error for WrongCommand {}
 
 impl Command {
-    /// Reads a line. As Edax does, a move is also read without `move`, and a setting without `set`.
+    /// Parses a line. As in Edax, a move is accepted without `move`, and a setting without `set`.
     ///
     /// # Errors
-    /// When it is no command, or a wrong one.
+    /// When it is no command, or has wrong arguments.
     ///
     /// ```
     /// use arena::protocol::nboard::{Command, WrongCommand};
@@ -128,7 +128,7 @@ impl Command {
     /// assert_eq!(Command::read("sing"), Err(WrongCommand::Unknown));
     /// ```
     pub fn read(line: &str) -> Result<Command, WrongCommand> {
-        // What is wrong with it may be told, and no control characters with it.
+        // Error messages quote it, so control characters are removed.
         let line = line.replace(char::is_control, " ");
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -198,14 +198,14 @@ impl fmt::Display for Command {
 pub struct Made {
     /// The square; `None` is a pass.
     pub point: Option<Point>,
-    /// What it is worth to the side that makes it.
+    /// Its value for the mover.
     pub value: Option<Value>,
-    /// How long it took.
+    /// The time it took.
     pub time: Option<Duration>,
 }
 
 impl Made {
-    /// Reads a move; `None` when it is none.
+    /// Parses a move; `None` when it is none.
     #[must_use]
     pub fn read(text: &str) -> Option<Made> {
         let mut parts = text.split('/').flat_map(|part| {
@@ -244,8 +244,7 @@ impl fmt::Display for Made {
     }
 }
 
-/// A number of discs, or two of them when draws are not worth the same to both sides: then what
-/// lies between.
+/// A value in discs, or the mean of two when a draw has different values for the two sides.
 fn read_value(text: &str) -> Option<Value> {
     match text.split_once(',') {
         None => text.parse().ok(),
@@ -257,52 +256,52 @@ fn read_value(text: &str) -> Option<Value> {
     }
 }
 
-/// What the engine says.
+/// A reply of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// What it is called.
+    /// Its name.
     Name(String),
-    /// What it is doing, for a person to read.
+    /// Its status, as a text for the user.
     Status(String),
-    /// It has stopped, and nothing that comes after this is about the position before.
+    /// It has stopped. Later replies do not concern the position before.
     Pong(String),
-    /// The move that it would play.
+    /// The move that it plays.
     Move(Made),
     /// A move that it has searched.
     Search(Hint),
     /// A move that is in its book.
     Book(Hint),
-    /// How many positions it has looked at in how many seconds.
+    /// The number of nodes and the time in seconds.
     NodeStats(u64, f64),
-    /// What the position after so many turns is worth to the side to move.
+    /// The number of turns, and the value of the position after them for the side to move.
     Analysis(usize, Value),
-    /// It has remembered the game.
+    /// It has learnt the game.
     Learned,
 }
 
-/// What an engine thinks of a move.
+/// The engine's evaluation of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// The move and what may follow; `None` is a pass.
+    /// The principal variation, beginning with the move; `None` is a pass.
     pub line: Vec<Option<Point>>,
-    /// What it is worth to the side to move.
+    /// Its value for the side to move.
     pub value: Value,
-    /// How many games of the book it was played in.
+    /// The number of games in the book with this move.
     pub games: u64,
-    /// How far it was looked into.
+    /// The search depth.
     pub depth: Depth,
 }
 
-/// How far a move was looked into.
+/// A search depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// So many moves ahead.
+    /// A number of moves.
     Moves(u32),
-    /// To the end, and right with this probability in percent.
+    /// To the end, with this selectivity in percent.
     Probable(u8),
-    /// To the last disc.
+    /// To the end, exact.
     Exact,
-    /// To who wins.
+    /// To the end, win/loss/draw only.
     WinLossDraw,
 }
 
@@ -357,7 +356,7 @@ impl Hint {
 }
 
 impl Reply {
-    /// Reads a line; `None` for one that means nothing here, which is to be passed over.
+    /// Parses a line; `None` for an unknown line, which is to be ignored.
     #[must_use]
     pub fn read(line: &str) -> Option<Reply> {
         let line = line.trim();

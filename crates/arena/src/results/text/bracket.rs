@@ -1,4 +1,4 @@
-//! The tree of a knock-out for the terminal.
+//! The bracket of a knock-out for the terminal.
 
 use crate::cup::{Bracket, Event, Tie};
 
@@ -7,14 +7,14 @@ use crate::results::extras::extras;
 use crate::results::names::{Names, clean};
 use crate::results::words;
 
-/// A column of a tree narrower than this has no room for names.
+/// The minimum width of a bracket column.
 const NARROWEST: usize = 14;
 
-/// A tree of more lines than this is no longer seen as one.
+/// The maximum number of lines of a bracket.
 const TALLEST: usize = 70;
 
-/// The tree of a knock-out, from the left to the right; where that has no room, the ties of each
-/// round as a list. Empty for other formats.
+/// The bracket of a knock-out from left to right. If it does not fit, a list of the ties of each
+/// round. Empty for other formats.
 #[must_use]
 pub fn bracket(event: &Event, width: usize) -> String {
     let names = Names::of(event);
@@ -107,7 +107,7 @@ fn tree(bracket: &Bracket, names: &Names, column: usize) -> String {
     text
 }
 
-/// What stands at the end of a column between two entrants: a line where they are of one tie.
+/// The end of a column between two entrants: a line if they belong to one tie.
 fn joint(row: usize, offset: usize, step: usize) -> char {
     let Some(row) = row.checked_sub(offset) else {
         return ' ';

@@ -1,10 +1,10 @@
-//! Text in columns, by the room that letters take on a terminal.
+//! Tables of text, aligned by the width of characters on a terminal.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::results::names::shorten;
 
-/// Names are not cut shorter than this, even if a line gets too long.
+/// Names are not cut below this width, even if a line becomes too long.
 const SHORTEST_NAME: usize = 8;
 
 /// A column of a table.
@@ -15,9 +15,9 @@ pub(super) struct Column {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Figures, at the right.
+    /// Figures, aligned right.
     Right,
-    /// Names, at the left; what there is too much of is cut.
+    /// Names, aligned left; long ones are cut.
     Name,
 }
 
@@ -54,13 +54,13 @@ impl Columns {
         }
     }
 
-    /// Adds a row, a cell for each column.
+    /// Adds a row with one cell for each column.
     pub(super) fn push(&mut self, row: Vec<String>) {
         debug_assert_eq!(row.len(), self.columns.len());
         self.rows.push(row);
     }
 
-    /// How wide each column is before names are cut.
+    /// The width of each column before names are cut.
     fn widths(&self) -> Vec<usize> {
         let columns = self.columns.iter().enumerate();
         let width = |(index, column): (usize, &Column)| {
@@ -99,14 +99,14 @@ impl Columns {
     }
 }
 
-/// A text at the left of some columns, cut where there is too much of it.
+/// A text aligned left in a number of columns, cut if it is longer.
 pub(super) fn left(text: &str, width: usize) -> String {
     let text = shorten(text, width);
     let blanks = width.saturating_sub(text.width());
     text + &" ".repeat(blanks)
 }
 
-/// A text at the right of some columns.
+/// A text aligned right in a number of columns.
 pub(super) fn right(text: &str, width: usize) -> String {
     " ".repeat(width.saturating_sub(text.width())) + text
 }

@@ -7,12 +7,12 @@ use crate::results::crosstable::Crosstable;
 use crate::results::names::Names;
 use crate::results::words;
 
-/// What a name takes at least, with what stands before it.
-const NAME: usize = 20;
+/// The minimum width of a name with its rank.
+const MIN_NAME_WIDTH: usize = 20;
 
-/// Points of everybody against everybody, in the order of the standings: a row for each entrant, a
-/// column for each opponent by number. A table that is too wide is told in several, one under the
-/// other.
+/// The points of each entrant against each other, in the order of the standings: a row for each
+/// entrant, a column for each opponent by number. A table that is too wide is split into several, one
+/// below the other.
 #[must_use]
 pub fn crosstable(event: &Event, width: usize) -> String {
     let names = Names::of(event);
@@ -33,7 +33,7 @@ pub fn crosstable(event: &Event, width: usize) -> String {
         .map(|(one, other)| cell(one, other).chars().count())
         .max();
     let widest = widest.unwrap_or(0).max(order.len().to_string().len());
-    let at_once = (width.saturating_sub(NAME) / (widest + 2)).max(1);
+    let at_once = (width.saturating_sub(MIN_NAME_WIDTH) / (widest + 2)).max(1);
     let mut blocks = Vec::new();
     for (block, opponents) in order.chunks(at_once).enumerate() {
         let mut columns = vec![Column::right(""), Column::name("")];

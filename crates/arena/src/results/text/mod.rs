@@ -1,5 +1,4 @@
-//! Results as tables for the terminal: plain text in columns, no wider than asked for, as far as
-//! that is possible at all.
+//! Results as tables for the terminal: plain text, not wider than asked for where possible.
 
 mod bracket;
 mod columns;
@@ -14,7 +13,7 @@ use columns::{Column, Columns};
 pub use bracket::bracket;
 pub use crosstable::crosstable;
 
-/// Everything there is to say about an event: what it is, then each table under its heading.
+/// The whole report of an event: summary, then each table under its heading.
 #[must_use]
 pub fn summary(event: &Event, width: usize) -> String {
     let parts = [
@@ -32,7 +31,7 @@ pub fn summary(event: &Event, width: usize) -> String {
     text
 }
 
-/// What the event is, and who won it.
+/// The summary of the event, and the winner.
 #[must_use]
 pub fn heading(event: &Event) -> String {
     let names = Names::of(event);
@@ -58,7 +57,7 @@ pub fn heading(event: &Event) -> String {
     text
 }
 
-/// The table, with what its tie-breaks are.
+/// The standings, with the names of the tie-breaks.
 #[must_use]
 pub fn standings(event: &Event, width: usize) -> String {
     if event.standings.is_empty() {
@@ -89,7 +88,7 @@ pub fn standings(event: &Event, width: usize) -> String {
             .map(|n| n.to_string()),
         );
         row.push(words::points(line.points));
-        // A line may know fewer tie-breaks than there are, never more.
+        // A row may have fewer tie-breaks than there are columns, never more.
         row.extend((0..shown).map(|index| {
             let value = line.tie_breaks.get(index);
             value.map_or(String::new(), |value| words::points(*value))
@@ -112,7 +111,7 @@ pub fn standings(event: &Event, width: usize) -> String {
     text
 }
 
-/// How strong everybody is, as the games show it.
+/// The ratings.
 #[must_use]
 pub fn ratings(event: &Event, width: usize) -> String {
     if event.ratings.is_empty() {

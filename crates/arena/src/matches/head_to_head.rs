@@ -1,69 +1,69 @@
-//! The games of a match.
+//! The schedule of a head-to-head match: pairs of games, ended early by an SPRT.
 
 use std::collections::BTreeMap;
 
 use rules::{ByColor, Game};
 
-use super::openings::Supply;
-use super::tally::{GameResult, Tally};
+use super::match_score::{GameResult, MatchScore};
+use super::openings::OpeningSupply;
 use crate::contest::{Pairing, Played, Schedule};
 use crate::rating::{Sprt, Verdict};
 use jobs::Next;
 
-/// A match between entrants 0 and 1: openings, each of them with both colours.
+/// A match between entrants 0 and 1: each opening is played with both colours.
 ///
-/// Pairs are counted in their order, however many games are played at once: where the players repeat
-/// themselves so does the match, and games that take long are no worse witnesses than short ones.
-pub struct Duel {
-    supply: Supply,
+/// Pairs are counted in their order, however many games are played at the same time. So a match of
+/// deterministic players is reproducible, and long games have the same weight as short ones.
+pub struct HeadToHead {
+    supply: OpeningSupply,
     pairs: usize,
     sprt: Option<Sprt>,
     /// The number of the next game, counted from 0.
     next: usize,
     /// The opening of the pair whose second game comes next.
-    half: Option<Game>,
-    /// Games that have ended and are not counted yet, by number.
+    open_pair: Option<Game>,
+    /// Results that are not counted yet, by the number of their game.
     waiting: BTreeMap<usize, GameResult>,
-    /// Pairs that are counted.
+    /// The number of pairs that are counted.
     counted: usize,
-    tally: Tally,
+    tally: MatchScore,
     verdict: Verdict,
 }
 
-impl Duel {
-    /// A match of so many pairs, or fewer if a test can be decided before.
+impl HeadToHead {
+    /// A match of `pairs` pairs, or fewer if the SPRT is decided earlier.
     #[must_use]
-    pub fn new(supply: Supply, pairs: usize, sprt: Option<Sprt>) -> Duel {
-        Duel {
+    pub fn new(supply: OpeningSupply, pairs: usize, sprt: Option<Sprt>) -> HeadToHead {
+        HeadToHead {
             supply,
             pairs,
             sprt,
             next: 0,
-            half: None,
+            open_pair: None,
             waiting: BTreeMap::new(),
             counted: 0,
-            tally: Tally::default(),
+            tally: MatchScore::default(),
             verdict: Verdict::Open,
         }
     }
 
-    /// What the test says so far; open where there is none.
+    /// The verdict of the SPRT so far; open without an SPRT.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// The test that may end the match, and the logarithm of its ratio so far.
+    /// The SPRT and its log-likelihood ratio (LLR) so far.
     #[must_use]
     pub fn test(&self) -> Option<(&Sprt, f64)> {
         let sprt = self.sprt.as_ref()?;
         Some((sprt, sprt.ratio(self.tally.pairs())))
     }
 
-    /// The score. Until a test is decided, it has every game that has ended; then those that decided
-    /// it.
+    /// The score. It includes every game that has ended; once the SPRT is decided, only the games that
+    /// decided it.
     #[must_use]
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> MatchScore {
         let mut tally = self.tally.clone();
         if self.verdict != Verdict::Open {
             return tally;
@@ -79,13 +79,13 @@ impl Duel {
         tally
     }
 
-    /// How many games there are at most.
+    /// The maximum number of games.
     #[must_use]
     pub fn most_games(&self) -> usize {
         2 * self.pairs
     }
 
-    /// Counts pairs whose turn has come, until the test is decided.
+    /// Counts complete pairs in order, until the SPRT is decided.
     fn count(&mut self) {
         while self.verdict == Verdict::Open {
             let number = 2 * self.counted;
@@ -106,15 +106,15 @@ impl Duel {
     }
 }
 
-impl Schedule for Duel {
+impl Schedule for HeadToHead {
     fn next(&mut self) -> Next<Pairing> {
         if self.verdict != Verdict::Open || self.next >= self.most_games() {
             return Next::Done;
         }
-        let (opening, seats) = match self.half.take() {
+        let (opening, seats) = match self.open_pair.take() {
             None => {
                 let opening = self.supply.draw();
-                self.half = Some(opening.clone());
+                self.open_pair = Some(opening.clone());
                 (opening, ByColor { black: 0, white: 1 })
             }
             Some(opening) => (opening, ByColor { black: 1, white: 0 }),

@@ -1,4 +1,4 @@
-//! A cup being played: what comes next, and what has been.
+//! Tournament: a cup being played, as a schedule of games with a journal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -7,19 +7,19 @@ use rules::{Date, Game};
 
 use super::config::Config;
 use super::fixtures::Fixtures;
-use super::journal::{Entry, Journal, Pages};
+use super::journal::{Entry, Journal, JournalContents};
 use super::meeting::Meeting;
 use super::score::{Score, Scores, Slot};
 use crate::contest::{Pairing, Played, Schedule};
-use crate::matches::Supply;
+use crate::matches::OpeningSupply;
 use jobs::Next;
 
-/// A cup being played. As a schedule it says which game comes next; what ends is kept in the
-/// journal before anything else is made of it.
-pub struct Course {
+/// A cup being played. As a [`Schedule`] it decides which game comes next. A game that has ended is
+/// written to the journal before it counts.
+pub struct Tournament {
     config: Config,
-    supply: Supply,
-    /// The openings drawn so far.
+    supply: OpeningSupply,
+    /// The openings drawn so far, in order.
     openings: Vec<Game>,
     fixtures: Fixtures,
     scores: Scores,
@@ -30,11 +30,11 @@ pub struct Course {
     failure: Option<io::Error>,
 }
 
-/// A game in the journal that does not belong to the cup.
+/// A game in the journal that does not follow from the games before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stray(pub Slot);
+pub struct UnexpectedGame(pub Slot);
 
-impl std::fmt::Display for Stray {
+impl std::fmt::Display for UnexpectedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
@@ -45,57 +45,60 @@ impl std::fmt::Display for Stray {
     }
 }
 
-impl std::error::Error for Stray {}
+impl std::error::Error for UnexpectedGame {}
 
-impl Course {
-    /// A cup that goes on where its journal ends. Without a journal to write to, nothing more can be
+impl Tournament {
+    /// A cup that continues where its journal ends. Without a journal to write to, no game can be
     /// played.
     ///
     /// # Errors
     /// When a game in the journal does not belong to the cup.
     pub fn new(
         config: Config,
-        supply: Supply,
-        pages: Pages,
+        supply: OpeningSupply,
+        contents: JournalContents,
         journal: Option<Journal>,
-    ) -> Result<Course, Stray> {
-        let mut course = Course {
-            fixtures: Fixtures::new(config.terms),
+    ) -> Result<Tournament, UnexpectedGame> {
+        let mut tournament = Tournament {
+            fixtures: Fixtures::new(config.rules),
             config,
             supply,
             openings: Vec::new(),
             scores: Scores::new(),
             games: BTreeMap::new(),
             playing: BTreeSet::new(),
-            date: pages.date,
+            date: contents.date,
             journal,
             failure: None,
         };
-        for entry in pages.entries {
+        for entry in contents.entries {
             let slot = entry.slot;
-            let meeting = course.fixtures.meeting(slot).ok_or(Stray(slot))?;
-            let expected = meeting.tally(&course.scores).open.contains(&slot.game);
+            let meeting = tournament
+                .fixtures
+                .meeting(slot)
+                .ok_or(UnexpectedGame(slot))?;
+            let expected = meeting.tally(&tournament.scores).open.contains(&slot.game);
             if !expected || meeting.seats(slot.game) != entry.seats {
-                return Err(Stray(slot));
+                return Err(UnexpectedGame(slot));
             }
-            course.note(entry);
+            tournament.record(entry);
         }
-        Ok(course)
+        Ok(tournament)
     }
 
-    /// What the cup is.
+    /// The configuration of the cup.
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Who meets whom.
+    /// The pairings, as far as they are known.
     #[must_use]
     pub fn fixtures(&self) -> &Fixtures {
         &self.fixtures
     }
 
-    /// What the games came to.
+    /// The scores of the games that have ended.
     #[must_use]
     pub fn scores(&self) -> &Scores {
         &self.scores
@@ -107,49 +110,50 @@ impl Course {
         &self.games
     }
 
-    /// When it began.
+    /// The day it began.
     #[must_use]
     pub fn date(&self) -> Option<Date> {
         self.date
     }
 
-    /// Why a game could not be kept, if that happened. Then nothing more is played.
+    /// The error of a game that could not be written to the journal. No game is played after it.
     pub fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
-    /// Where a game of the schedule belongs.
+    /// The slot of a game of the schedule.
     #[must_use]
     pub fn slot(pairing: &Pairing) -> Slot {
         let number = pairing.number;
         Slot {
-            round: number >> (2 * BITS),
-            meeting: number >> BITS & MASK,
-            game: number & MASK,
+            round: number >> (2 * SLOT_BITS),
+            meeting: number >> SLOT_BITS & SLOT_MASK,
+            game: number & SLOT_MASK,
         }
     }
 
-    /// Where a game begins: the pairs of a round all begin from the same openings, one after the
-    /// other.
+    /// The opening of a game. All meetings of a round use the same openings in the same order, one for
+    /// each pair of games.
     fn opening(&mut self, slot: Slot) -> Game {
-        let terms = self.fixtures.terms();
-        let pairs = terms.games.div_ceil(2) + terms.extra;
-        let place = (slot.round - 1) * pairs + (slot.game - 1) / 2;
-        while self.openings.len() <= place {
+        let rules = self.fixtures.rules();
+        let pairs = rules.games.div_ceil(2) + rules.extra;
+        let index = (slot.round - 1) * pairs + (slot.game - 1) / 2;
+        while self.openings.len() <= index {
             let next = self.supply.draw();
             self.openings.push(next);
         }
-        self.openings[place].clone()
+        self.openings[index].clone()
     }
 
-    fn note(&mut self, entry: Entry) {
+    /// Counts a game that has ended.
+    fn record(&mut self, entry: Entry) {
         let score = Score::of(entry.seats, &entry.played);
         self.scores.insert(entry.slot, score);
         self.games.insert(entry.slot, entry.played);
         self.fixtures.advance(&self.scores);
     }
 
-    /// The game to begin now: one whose players are not busy, if there is one.
+    /// The game to start now, if possible one whose players are not busy.
     fn choose(&self) -> Option<(&Meeting, usize)> {
         let busy: BTreeSet<usize> = self
             .playing
@@ -158,11 +162,11 @@ impl Course {
             .flat_map(|meeting| meeting.entrants)
             .collect();
         let mut first = None;
-        // Looking at all of a thousand would be no use: the tables are few.
+        // A few are enough: there are far fewer tables than waiting games.
         let waiting = self.fixtures.open(&self.scores);
         let waiting =
             waiting.filter(|(meeting, game)| !self.playing.contains(&meeting.slot(*game)));
-        for (meeting, game) in waiting.take(LOOK_AHEAD) {
+        for (meeting, game) in waiting.take(MAX_CANDIDATES) {
             if !meeting
                 .entrants
                 .iter()
@@ -176,14 +180,14 @@ impl Course {
     }
 }
 
-/// A game's number holds round, meeting and game, so many bits each.
-const BITS: u32 = 20;
-const MASK: usize = (1 << BITS) - 1;
+/// A game's number holds round, meeting and game, this many bits each.
+const SLOT_BITS: u32 = 20;
+const SLOT_MASK: usize = (1 << SLOT_BITS) - 1;
 
-/// How many games are looked at for one whose players are free.
-const LOOK_AHEAD: usize = 256;
+/// The number of waiting games that are searched for one whose players are free.
+const MAX_CANDIDATES: usize = 256;
 
-impl Schedule for Course {
+impl Schedule for Tournament {
     fn next(&mut self) -> Next<Pairing> {
         if self.failure.is_some() || self.journal.is_none() || self.fixtures.is_finished() {
             return Next::Done;
@@ -195,7 +199,7 @@ impl Schedule for Course {
             return Next::Wait;
         };
         self.playing.insert(slot);
-        let number = slot.round << (2 * BITS) | slot.meeting << BITS | slot.game;
+        let number = slot.round << (2 * SLOT_BITS) | slot.meeting << SLOT_BITS | slot.game;
         let pairing = Pairing {
             number,
             seats,
@@ -205,7 +209,7 @@ impl Schedule for Course {
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
-        let slot = Course::slot(pairing);
+        let slot = Tournament::slot(pairing);
         self.playing.remove(&slot);
         let entry = Entry {
             slot,
@@ -216,7 +220,7 @@ impl Schedule for Course {
             return;
         };
         match journal.write(&entry, &self.config) {
-            Ok(()) => self.note(entry),
+            Ok(()) => self.record(entry),
             Err(error) => self.failure = Some(error),
         }
     }

@@ -1,4 +1,4 @@
-//! The score of a match.
+//! The score of a match: games, pairs (pentanomial), discs, times and faults.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use rules::{ByColor, Color};
 use crate::contest::{Ending, Played};
 use crate::rating::{Estimate, Pentanomial, Spread, Trinomial};
 
-/// What is known of a match of two after some of its games, seen from the first player.
+/// The score of a match so far, from the view of the first player.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct MatchScore {
     games: Trinomial,
     pairs: Pentanomial,
     discs: Spread,
@@ -18,21 +18,21 @@ pub struct Tally {
     faults: BTreeMap<(usize, String), u64>,
 }
 
-/// What came of a game of a match.
+/// The result of a game of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// The first player's points: 1, ½ or 0.
     points: f64,
     /// Its tournament score.
     discs: i32,
-    /// How long the two players thought together, and in how many moves.
+    /// The thinking time and the number of moves of each player.
     thought: [(Duration, u64); 2],
-    /// Who broke down, and how.
+    /// The player that lost by a fault, and the kind of fault.
     fault: Option<(usize, String)>,
 }
 
 impl GameResult {
-    /// What came of a game, with the players, the first one 0, in their seats.
+    /// The result of a game. `seats` holds the players by colour; the first player is 0.
     #[must_use]
     pub fn of(played: &Played, seats: ByColor<usize>) -> GameResult {
         let first = if seats.black == 0 {
@@ -72,7 +72,7 @@ impl GameResult {
     }
 }
 
-/// What sort of fault it is: with `…` for what was said and for numbers, and without details.
+/// The kind of a fault: its reason without details, with `…` for quoted text and numbers.
 fn kind(reason: &str) -> String {
     let mut short = String::new();
     for (place, part) in reason.split('`').enumerate() {
@@ -90,7 +90,7 @@ fn kind(reason: &str) -> String {
     kind.trim().to_string()
 }
 
-impl Tally {
+impl MatchScore {
     /// Counts a pair of games from the same opening.
     pub fn add_pair(&mut self, pair: &[GameResult; 2]) {
         let mean = |of: fn(&GameResult) -> f64| (of(&pair[0]) + of(&pair[1])) / 2.0;
@@ -101,7 +101,7 @@ impl Tally {
         }
     }
 
-    /// Counts a game whose pair is not complete: for the score, but not for what it says.
+    /// Counts a game whose pair is not complete: for the score, but not for the pairs.
     pub fn add_game(&mut self, result: &GameResult) {
         self.games.add(result.points);
         for (sum, one) in self.thought.iter_mut().zip(&result.thought) {
@@ -113,44 +113,44 @@ impl Tally {
         }
     }
 
-    /// How many games the first player lost, drew and won.
+    /// The games that the first player lost, drew and won (trinomial).
     #[must_use]
     pub fn games(&self) -> &Trinomial {
         &self.games
     }
 
-    /// Complete pairs of games, by the points they brought.
+    /// Complete pairs of games by their points (pentanomial).
     #[must_use]
     pub fn pairs(&self) -> &Pentanomial {
         &self.pairs
     }
 
-    /// Disc difference a game, over the complete pairs.
+    /// The disc difference per game, over the complete pairs.
     #[must_use]
     pub fn discs(&self) -> &Spread {
         &self.discs
     }
 
-    /// The error of that at 95 %; `None` when there are too few pairs to tell.
+    /// The error of the disc difference at 95 % confidence; `None` when there are too few pairs.
     #[must_use]
     pub fn discs_error(&self) -> Option<f64> {
         (self.pairs.total() > 1).then(|| self.discs.error())
     }
 
-    /// What the results say: those of the pairs or, as long as there are none, of the games.
+    /// The estimated strength from the pairs or, while there are none, from the games.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         self.pairs.estimate().or_else(|| self.games.estimate())
     }
 
-    /// How long a player thought about a move on average; `None` when it made none.
+    /// The mean thinking time of a player per move; `None` when it made no move.
     #[must_use]
     pub fn time_per_move(&self, player: usize) -> Option<Duration> {
         let (time, moves) = self.thought[player];
         (moves > 0).then(|| time.div_f64(moves as f64))
     }
 
-    /// How often each player broke down, by what sort of fault it was.
+    /// The number of faults by player and kind.
     #[must_use]
     pub fn faults(&self) -> &BTreeMap<(usize, String), u64> {
         &self.faults

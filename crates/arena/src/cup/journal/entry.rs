@@ -1,14 +1,24 @@
-//! A game on one line.
+//! Journal entry: a game that has ended, one line of JSON.
 
 use rules::ByColor;
 use serde::{Deserialize, Serialize};
 
-use super::Entry;
-use crate::contest::GameSheet;
+use crate::contest::{GameSheet, Played};
 use crate::cup::config::Config;
 use crate::cup::score::Slot;
 
-/// A game as it stands in the journal.
+/// A game of a cup that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its slot.
+    pub slot: Slot,
+    /// The entrants by colour.
+    pub seats: ByColor<usize>,
+    /// The game and how it ended.
+    pub played: Played,
+}
+
+/// A line of the journal.
 #[derive(Serialize, Deserialize)]
 pub struct Line {
     round: usize,
@@ -21,6 +31,7 @@ pub struct Line {
 }
 
 impl Line {
+    /// The line of a game.
     pub fn of(entry: &Entry, config: &Config) -> Line {
         let Entry {
             slot,
@@ -38,7 +49,10 @@ impl Line {
         }
     }
 
-    /// The game, if the line makes sense.
+    /// The game of the line.
+    ///
+    /// # Errors
+    /// The reason why the line is invalid.
     pub fn entry(self, config: &Config) -> Result<Entry, String> {
         let place = |name: &str| {
             let mut participants = config.participants.iter();

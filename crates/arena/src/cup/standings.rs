@@ -1,29 +1,29 @@
-//! Standings, and what decides between equals.
+//! Standings and tie-breaks: Buchholz, Sonneborn-Berger, direct encounter, discs.
 
 use super::event::{Format, Standing};
-use super::fixtures::Fixtures;
 use super::format::knockout;
 use super::meeting::Decider;
+use super::pairing_rules::PairingRules;
 use super::score::{Score, Scores};
 
-/// What decides between entrants with equally many points.
+/// A criterion between entrants with equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
-    /// The share of points won of those played for: in a gauntlet, where not all play equally many
-    /// games. It comes before the points.
+    /// Points divided by games, for a gauntlet, where entrants play different numbers of games. It
+    /// comes before the points.
     Share,
-    /// The points of all opponents together.
+    /// The sum of the points of all opponents.
     Buchholz,
-    /// The points of the opponents beaten, and half of those drawn with, game by game.
+    /// For each game, the opponent's points for a win and half of them for a draw.
     SonnebornBerger,
-    /// The points of the games among those who are equal, if all of them have met.
+    /// The points in games between the equal entrants, if all of them have met.
     Direct,
     /// Disc difference over all games.
     Discs,
 }
 
 impl TieBreak {
-    /// Those of a format, in order. A knock-out has none: its ties are decided one by one.
+    /// The tie-breaks of a format, in order. A knock-out has none: each tie is decided by itself.
     #[must_use]
     pub fn of(format: Format) -> &'static [TieBreak] {
         match format {
@@ -39,7 +39,7 @@ impl TieBreak {
         }
     }
 
-    /// It in words.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -52,17 +52,16 @@ impl TieBreak {
     }
 }
 
-/// What decides between equals in a cup, in words: between entrants of a table, or the two of a tie.
-#[must_use]
-pub fn rules_of_ties(fixtures: &Fixtures) -> Vec<String> {
-    let terms = fixtures.terms();
-    if terms.format != Format::Knockout {
-        let names = TieBreak::of(terms.format).iter();
+/// The names of the tie-breaks of a cup, in order: those of the standings, or those of a knock-out
+/// tie.
+pub(super) fn tie_break_names(rules: &PairingRules) -> Vec<String> {
+    if rules.format != Format::Knockout {
+        let names = TieBreak::of(rules.format).iter();
         return names
             .map(|tie_break| tie_break.name().to_string())
             .collect();
     }
-    let extra = match terms.extra {
+    let extra = match rules.extra {
         0 => None,
         1 => Some("an extra pair of games".to_string()),
         pairs => Some(format!("up to {pairs} extra pairs of games")),
@@ -72,44 +71,42 @@ pub fn rules_of_ties(fixtures: &Fixtures) -> Vec<String> {
     extra.into_iter().chain(rest).collect()
 }
 
-/// The table, first place first. The house program is not in it.
-#[must_use]
-pub fn standings(fixtures: &Fixtures, scores: &Scores) -> Vec<Standing> {
-    let terms = fixtures.terms();
-    let sheet = Sheet::new(fixtures, scores);
-    if terms.format == Format::Knockout {
-        let tree = knockout::tree(terms, scores);
-        let groups = knockout::ranking(terms, &tree);
-        return sheet.ranked(groups, &vec![Vec::new(); terms.entrants]);
+/// The standings, first place first; the better seed first where no tie-break decides. `byes` are
+/// pairs of round and entrant. The house program is not included.
+pub(super) fn standings(
+    rules: &PairingRules,
+    byes: &[(usize, usize)],
+    scores: &Scores,
+) -> Vec<Standing> {
+    let totals = Totals::new(rules, byes, scores);
+    if rules.format == Format::Knockout {
+        let tree = knockout::tree(rules, scores);
+        let groups = knockout::ranking(rules, &tree);
+        return totals.ranked(groups, &vec![Vec::new(); rules.entrants]);
     }
-    let everybody: Vec<usize> = (0..terms.entrants).collect();
-    let mut values = vec![Vec::new(); terms.entrants];
+    let everybody: Vec<usize> = (0..rules.entrants).collect();
+    let mut values = vec![Vec::new(); rules.entrants];
     let mut groups = vec![everybody];
-    let points = |entrant: usize| f64::from(sheet.lines[entrant].halves);
-    // In a gauntlet, points alone say nothing: its first tie-break comes before them.
-    let by_points = terms.format != Format::Gauntlet;
+    let points = |entrant: usize| f64::from(totals.entrants[entrant].halves);
+    // In a gauntlet, points alone mean nothing: its first tie-break comes before them.
+    let by_points = rules.format != Format::Gauntlet;
     if by_points {
         groups = split(groups, |_, entrant| points(entrant));
     }
-    for tie_break in TieBreak::of(terms.format) {
+    for tie_break in TieBreak::of(rules.format) {
         for group in &groups {
             for entrant in group {
-                values[*entrant].push(sheet.value(*tie_break, *entrant, group));
+                values[*entrant].push(totals.value(*tie_break, *entrant, group));
             }
         }
         groups = split(groups, |_, entrant| {
             *values[entrant].last().expect("just found")
         });
     }
-    sheet.ranked(groups, &values)
+    totals.ranked(groups, &values)
 }
 
-/// The first of the table; of several whom nothing tells apart, the better seed.
-pub(super) fn first(fixtures: &Fixtures, scores: &Scores) -> usize {
-    standings(fixtures, scores)[0].entrant
-}
-
-/// Splits groups of equals by a value, the highest first.
+/// Splits groups of equal entrants by a value, the highest value first.
 fn split(groups: Vec<Vec<usize>>, value: impl Fn(&[usize], usize) -> f64) -> Vec<Vec<usize>> {
     let parts = groups.into_iter().flat_map(|group| {
         let whole = group.clone();
@@ -122,62 +119,63 @@ fn split(groups: Vec<Vec<usize>>, value: impl Fn(&[usize], usize) -> f64) -> Vec
     parts.collect()
 }
 
-/// What a table needs of an entrant.
+/// The totals of one entrant.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct EntrantTotals {
     halves: u32,
     played: usize,
     won: usize,
     drawn: usize,
     discs: i64,
     faults: usize,
-    /// Opponents, each one once.
+    /// Opponents, without duplicates.
     met: Vec<usize>,
     games: Vec<(usize, Score)>,
 }
 
-struct Sheet {
-    lines: Vec<Line>,
+/// The totals of all entrants.
+struct Totals {
+    entrants: Vec<EntrantTotals>,
 }
 
-impl Sheet {
-    fn new(fixtures: &Fixtures, scores: &Scores) -> Sheet {
-        let terms = fixtures.terms();
-        let mut lines = vec![Line::default(); terms.entrants];
-        if terms.format == Format::Swiss {
-            for (_, entrant) in fixtures.byes() {
-                lines[*entrant].halves += 2 * terms.games as u32;
+impl Totals {
+    fn new(rules: &PairingRules, byes: &[(usize, usize)], scores: &Scores) -> Totals {
+        let mut entrants = vec![EntrantTotals::default(); rules.entrants];
+        if rules.format == Format::Swiss {
+            for (_, entrant) in byes {
+                entrants[*entrant].halves += 2 * rules.games as u32;
             }
         }
-        let house = fixtures.house_round();
+        let house = rules.house_round();
         for (_, score) in scores.iter().filter(|(slot, _)| slot.round < house) {
             let seats = [score.seats.black, score.seats.white];
             for (entrant, opponent) in [(seats[0], seats[1]), (seats[1], seats[0])] {
-                let line = &mut lines[entrant];
-                line.halves += score.halves(entrant);
-                line.played += 1;
-                line.won += usize::from(score.halves(entrant) == 2);
-                line.drawn += usize::from(score.halves(entrant) == 1);
-                line.discs += i64::from(score.discs(entrant));
-                line.faults += usize::from(score.is_fault_of(entrant));
-                line.games.push((opponent, *score));
-                if !line.met.contains(&opponent) {
-                    line.met.push(opponent);
+                let own = &mut entrants[entrant];
+                own.halves += score.halves(entrant);
+                own.played += 1;
+                own.won += usize::from(score.halves(entrant) == 2);
+                own.drawn += usize::from(score.halves(entrant) == 1);
+                own.discs += i64::from(score.discs(entrant));
+                own.faults += usize::from(score.is_fault_of(entrant));
+                own.games.push((opponent, *score));
+                if !own.met.contains(&opponent) {
+                    own.met.push(opponent);
                 }
             }
         }
-        Sheet { lines }
+        Totals { entrants }
     }
 
+    /// The value of a tie-break for an entrant of a group of equal entrants.
     fn value(&self, tie_break: TieBreak, entrant: usize, equals: &[usize]) -> f64 {
-        let line = &self.lines[entrant];
-        let points = |entrant: usize| f64::from(self.lines[entrant].halves) / 2.0;
+        let own = &self.entrants[entrant];
+        let points = |entrant: usize| f64::from(self.entrants[entrant].halves) / 2.0;
         match tie_break {
-            TieBreak::Share if line.played == 0 => 0.0,
-            TieBreak::Share => points(entrant) / line.played as f64,
-            TieBreak::Buchholz => line.met.iter().map(|opponent| points(*opponent)).sum(),
+            TieBreak::Share if own.played == 0 => 0.0,
+            TieBreak::Share => points(entrant) / own.played as f64,
+            TieBreak::Buchholz => own.met.iter().map(|opponent| points(*opponent)).sum(),
             TieBreak::SonnebornBerger => {
-                let games = line.games.iter();
+                let games = own.games.iter();
                 let worth = |(opponent, score): &(usize, Score)| {
                     points(*opponent) * f64::from(score.halves(entrant)) / 2.0
                 };
@@ -185,12 +183,12 @@ impl Sheet {
             }
             TieBreak::Direct => {
                 let all_met = equals.iter().all(|one| {
-                    let met = &self.lines[*one].met;
+                    let met = &self.entrants[*one].met;
                     equals
                         .iter()
                         .all(|other| one == other || met.contains(other))
                 });
-                let games = line.games.iter().filter(|(who, _)| equals.contains(who));
+                let games = own.games.iter().filter(|(who, _)| equals.contains(who));
                 let halves: u32 = games.map(|(_, score)| score.halves(entrant)).sum();
                 if all_met {
                     f64::from(halves) / 2.0
@@ -198,26 +196,27 @@ impl Sheet {
                     0.0
                 }
             }
-            TieBreak::Discs => line.discs as f64,
+            TieBreak::Discs => own.discs as f64,
         }
     }
 
+    /// The rows of the standings, from groups in order and the tie-break values of each entrant.
     fn ranked(&self, groups: Vec<Vec<usize>>, values: &[Vec<f64>]) -> Vec<Standing> {
         let mut standings = Vec::new();
         for group in groups {
             let rank = standings.len() + 1;
             for entrant in group {
-                let line = &self.lines[entrant];
+                let own = &self.entrants[entrant];
                 standings.push(Standing {
                     entrant,
                     rank,
-                    won: line.won,
-                    drawn: line.drawn,
-                    lost: line.played - line.won - line.drawn,
-                    points: f64::from(line.halves) / 2.0,
-                    discs: line.discs,
+                    won: own.won,
+                    drawn: own.drawn,
+                    lost: own.played - own.won - own.drawn,
+                    points: f64::from(own.halves) / 2.0,
+                    discs: own.discs,
                     tie_breaks: values[entrant].clone(),
-                    faults: line.faults,
+                    faults: own.faults,
                 });
             }
         }
