@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use jobs::{Executor, Farm, Watcher};
 
-use crate::server::Server;
-use crate::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
+use super::server::Server;
+use super::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use jobs::{Link, Watcher};
 use tempfile::TempDir;
 
-use crate::server::Server;
-use crate::square::{Squares, run};
+use super::server::Server;
+use super::square::{Squares, run};
 
 /// What is said when this link is tried; soon.
 pub fn refused(link: &Link) -> String {

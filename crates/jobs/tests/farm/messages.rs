@@ -6,8 +6,8 @@ use std::time::Duration;
 use async_nats::jetstream;
 use jobs::{Task, Watcher};
 
-use crate::server::Server;
-use crate::square::{Hired, Squares, run, wait_until, weights};
+use super::server::Server;
+use super::square::{Hired, Squares, run, wait_until, weights};
 
 fn publish(url: &str, subject: &str, message: &'static [u8]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();

@@ -11,9 +11,9 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::links::refused;
-use crate::server::Server;
-use crate::square::{Hired, Squares, run};
+use super::links::refused;
+use super::server::Server;
+use super::square::{Hired, Squares, run};
 
 /// A worker and a client both come in, and the work is done.
 fn works(link: &Link) {

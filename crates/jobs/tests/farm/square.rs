@@ -13,7 +13,7 @@ use jobs::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::server::Server;
+use super::server::Server;
 
 impl Server {
     /// The way there.

@@ -4,8 +4,8 @@ use std::thread;
 
 use jobs::{Event, Watcher, Weights};
 
-use crate::server::Server;
-use crate::square::{Hired, Square, Squares, run, run_until, wait_until};
+use super::server::Server;
+use super::square::{Hired, Square, Squares, run, run_until, wait_until};
 
 #[test]
 fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
@@ -133,7 +133,7 @@ fn jobs_for_other_weights_are_left_alone() {
     });
     let (needs, waiting) = refused.expect("it says so");
     assert!(
-        needs.ends_with(crate::square::weights().as_str()),
+        needs.ends_with(super::square::weights().as_str()),
         "{needs}"
     );
     assert_eq!(waiting, 5);

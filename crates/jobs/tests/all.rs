@@ -1,0 +1,3 @@
+//! Batches of jobs on a farm, with a server of their own.
+
+mod farm;
