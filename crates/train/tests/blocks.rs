@@ -203,8 +203,12 @@ fn any_position_has_a_label() {
     };
     refused(1, 0, "another result");
     refused(0, i16::MIN, "beyond 64 discs");
-    let solved = boards.iter().position(|board| board.empties() <= 6);
-    refused(solved.expect("one that is solved"), 129, "an even number");
+    let is_solvable = |board: &&Board| board.empties() <= 30 && !board.is_over();
+    let solvable = *boards.iter().find(is_solvable).expect("one of many");
+    let solved = label::Job::new(reach(2, 30), &[solvable]);
+    assert_eq!(solved.verify(&vec![256]), Ok(()));
+    let reason = solved.verify(&vec![129]).expect_err("half a disc");
+    assert!(reason.contains("an even number"), "{reason}");
     job.verify(&scores[1..].to_vec())
         .expect_err("a score too few");
 

@@ -1,4 +1,4 @@
-//! What `reversi worker` and `reversi farm` are told.
+//! Options of `reversi worker` and `reversi farm`.
 
 use clap::{Args, Subcommand};
 use jobs::{BatchName, Link};

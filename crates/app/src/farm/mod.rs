@@ -5,7 +5,7 @@
 
 mod executor;
 mod status;
-mod words;
+mod text;
 mod worker;
 
 pub use executor::executor;

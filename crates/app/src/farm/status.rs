@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use jobs::Watcher;
 
-use super::{place, words};
+use super::{place, text};
 use crate::cli::{FarmCommand, ForgetArgs, StatusArgs};
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
 use crate::progress::Progress;
 
-/// How often the view on a terminal changes.
-const BLINK: Duration = Duration::from_secs(1);
+/// How often the view on a terminal is redrawn.
+const REDRAW_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether to stop.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often the view checks whether to stop.
+const POLL: Duration = Duration::from_millis(50);
 
-/// Does what the command line asks for.
+/// Runs the command that the command line names.
 pub fn run(command: &FarmCommand, out: Box<dyn Write>) -> Result<ExitCode> {
     match command {
         FarmCommand::Status(args) => status(args, out),
@@ -33,7 +33,7 @@ fn status(args: &StatusArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&watcher.look()?)?)?;
     } else if args.once || !io::stdout().is_terminal() || !Progress::is_possible() {
-        write!(out, "{}", words::text(&watcher.look()?, Paint::detect()))?;
+        write!(out, "{}", text::text(&watcher.look()?, Paint::detect()))?;
     } else {
         watch(&watcher)?;
     }
@@ -41,20 +41,20 @@ fn status(args: &StatusArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows how it goes until Ctrl-C.
+/// Shows the status until Ctrl-C.
 fn watch(watcher: &Watcher) -> Result<()> {
     let interrupt = Interrupt::listen()?;
     let view = Progress::block();
     let mut last = String::new();
     while !interrupt.is_stopped() {
         match watcher.look() {
-            Ok(status) => last = words::text(&status, Paint::detect()),
+            Ok(status) => last = text::text(&status, Paint::detect()),
             Err(error) => last = format!("{error}; trying again\n"),
         }
         view.say(|| last.trim_end().to_string());
         let looked = Instant::now();
-        while looked.elapsed() < BLINK && !interrupt.is_stopped() {
-            thread::sleep(GLANCE);
+        while looked.elapsed() < REDRAW_INTERVAL && !interrupt.is_stopped() {
+            thread::sleep(POLL);
         }
     }
     drop(view);

@@ -9,6 +9,7 @@
 mod answers;
 mod batches;
 mod completion;
+mod contact;
 mod credentials;
 mod dispatch;
 mod error;

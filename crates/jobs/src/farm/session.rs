@@ -29,12 +29,11 @@ use super::presence::{Presence, host};
 use super::settlement::Settlement;
 use super::streams::Streams;
 use super::subject;
-use super::wire;
 use super::worker::{Event, Totals, Worker};
 use crate::threads::{Assignment, Report, serve};
 
 /// How long a request for jobs waits at the server.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
+pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How often the acknowledgement timeout of a job is extended: several times within that timeout.
 const EXTENSION_INTERVAL: Duration = Duration::from_secs(3);
@@ -63,9 +62,6 @@ const MOST_PREFETCHED: usize = 64;
 
 /// A worker that has to leave at once is gone after this time, whatever the server answers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The rate is measured over this time.
-const RATE_WINDOW: Duration = Duration::from_secs(10);
 
 /// A settlement in progress.
 pub(super) type Settling = Pin<Box<dyn Future<Output = Settlement> + Send>>;
@@ -285,62 +281,6 @@ impl Session {
             _ => 0,
         };
         threads * (1 + ahead)
-    }
-
-    /// Answers a request for presence.
-    async fn present(&mut self, request: &async_nats::Message) {
-        let Some(reply) = request.reply.clone() else {
-            return;
-        };
-        while self
-            .recent
-            .front()
-            .is_some_and(|at| at.elapsed() > RATE_WINDOW)
-        {
-            self.recent.pop_front();
-        }
-        self.presence.rate = self.recent.len() as f64 / RATE_WINDOW.as_secs_f64();
-        self.presence.doing = self.in_flight.current();
-        let message = wire::write(&self.presence);
-        // If this is lost, the next request is answered.
-        let _ = self.connection.client.publish(reply, message.into()).await;
-    }
-
-    /// Stops jobs that a client has cancelled.
-    fn cancel(&mut self, message: &async_nats::Message) {
-        let batch = message.subject.rsplit('.').next();
-        let Some(batch) = batch.and_then(|batch| batch.parse().ok()) else {
-            return;
-        };
-        if message.payload.is_empty() {
-            self.in_flight.cancel(&batch, None);
-        } else if let Ok(ids) = serde_json::from_slice::<Vec<String>>(&message.payload) {
-            self.in_flight.cancel(&batch, Some(&ids));
-        }
-    }
-
-    /// Reports jobs that wait for other workers.
-    async fn check_queues(&mut self, tell: &mut dyn FnMut(Event)) {
-        let mut queues = self.streams.jobs.consumers();
-        while let Ok(Some(Ok(queue))) = time::timeout(REQUEST_TIMEOUT, queues.next()).await {
-            let ours = self.queue.cached_info().name == queue.name;
-            if ours || queue.num_pending == 0 || !self.refused.insert(queue.name.clone()) {
-                continue;
-            }
-            tell(Event::Refused {
-                needs: queue.name.clone(),
-                waiting: queue.num_pending,
-            });
-        }
-    }
-
-    /// Reports when the server goes and comes.
-    fn check_server(&mut self, tell: &mut dyn FnMut(Event)) {
-        let is_away = !self.connection.is_there.load(Ordering::SeqCst);
-        if is_away != self.is_away {
-            self.is_away = is_away;
-            tell(if is_away { Event::Away } else { Event::Back });
-        }
     }
 
     /// Whether the worker is done and can leave.

@@ -15,7 +15,7 @@ pub(super) fn verify(job: &SolveJob, answer: &Answer) -> Result<(), String> {
     let analysis = answer.analysis(&diagram);
     let analysis = analysis.map_err(|error| error.to_string())?;
     let asked = match job.leaf {
-        Some(leaf) => is_part(leaf, &diagram, &analysis),
+        Some(leaf) => is_part(leaf, &analysis),
         None => is_whole(job, &diagram, &analysis),
     };
     asked.map_err(wrong)?;
@@ -58,20 +58,21 @@ fn is_whole(job: &SolveJob, diagram: &Diagram, analysis: &Analysis) -> Result<()
     Ok(())
 }
 
-/// Whether an answer decides the window of a leaf, or estimates all of its moves.
-fn is_part(leaf: Leaf, diagram: &Diagram, analysis: &Analysis) -> Result<(), &'static str> {
+/// Whether an answer decides the window of a leaf, or estimates its moves. A leaf with few nodes may
+/// end before every move is estimated.
+fn is_part(leaf: Leaf, analysis: &Analysis) -> Result<(), &'static str> {
     let (low, high) = leaf.window;
     let is_decided = match analysis.best().kind {
-        Kind::Exact => true,
         Kind::Bounds(lower, upper) => {
             lower >= Score::from_discs(high) || upper <= Score::from_discs(low)
         }
-        _ => false,
+        Kind::Exact | Kind::Probable(_) | Kind::Estimate(_) => true,
+        Kind::WinLossDraw | Kind::Book(_) | Kind::Heuristic(_) => false,
     };
-    if analysis.lines.len() == most_lines(diagram) || (is_decided && analysis.lines.len() == 1) {
-        return Ok(());
+    match is_decided {
+        true => Ok(()),
+        false => Err("it neither decides the window nor estimates the moves"),
     }
-    Err("it neither decides the window nor estimates every move")
 }
 
 /// One line for each legal move; one where there is no choice.

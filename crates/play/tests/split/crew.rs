@@ -47,7 +47,8 @@ impl FakeCrew {
             };
             let answer = job.run(&mut solving, pulse);
             let answer = answer.unwrap_or_else(|why| panic!("{why:?} for {job:?}"));
-            job.verify(&answer).map(|()| answer)
+            assert_eq!(job.verify(&answer), Ok(()), "{answer:?} for {job:?}");
+            Ok(answer)
         });
     }
 

@@ -1,4 +1,4 @@
-//! The state of a farm in words.
+//! The status of a farm as text.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use jobs::{BatchStatus, Presence, Status};
 use crate::input::shown;
 use crate::paint::{Paint, Role};
 
-/// Workers that are listed, at most: with more, only their sums are of interest.
+/// Workers that are listed, at most; the heading has the sums over all.
 const MOST_WORKERS: usize = 20;
 
-/// Everything.
+/// The whole status.
 pub fn text(status: &Status, paint: Paint) -> String {
     let mut text = heading(status);
     batches(&mut text, &status.batches);
@@ -98,7 +98,7 @@ fn workers(text: &mut String, workers: &[Presence]) {
     }
 }
 
-/// The job that a worker has been at for longest.
+/// The job that a worker has run for longest.
 fn doing(worker: &Presence) -> String {
     match worker.doing.first() {
         Some(job) => {
@@ -115,7 +115,7 @@ fn doing(worker: &Presence) -> String {
     }
 }
 
-/// Queues that nobody takes from.
+/// Queues that no worker takes jobs from.
 fn queues(text: &mut String, status: &Status) {
     for queue in &status.queues {
         let fits = |worker: &Presence| {
