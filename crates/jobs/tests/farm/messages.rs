@@ -1,11 +1,9 @@
 //! Messages that are not ours.
 
-use std::thread;
-use std::time::Duration;
-
 use async_nats::jetstream;
 use jobs::{Task, Watcher};
 
+use super::patience::wait_until;
 use super::server::Server;
 use super::square::{Hired, Squares, run, weights};
 
@@ -41,7 +39,7 @@ fn jobs_that_are_none_are_laid_aside() {
         publish(&server.url(), &subject(&format!("{number:032}")), message);
     }
     publish(&server.url(), &subject("short"), b"{}");
-    thread::sleep(Duration::from_secs(1));
+    wait_until(&server.link(), |status| status.dead == 5);
     let mut squares = Squares::up_to(30, 0);
     run(&server.link(), "second", &mut squares).unwrap();
     assert!(squares.is_right());

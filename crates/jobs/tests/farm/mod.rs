@@ -3,6 +3,7 @@
 mod batches;
 mod links;
 mod messages;
+mod patience;
 mod rights;
 mod server;
 mod square;

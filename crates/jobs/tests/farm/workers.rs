@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use jobs::{News, Watcher, Weights};
 
+use super::patience::wait_until;
 use super::server::Server;
 use super::square::{Hired, Job, Squares, run, run_until};
 
@@ -70,7 +71,7 @@ fn a_worker_that_leaves_hands_back_what_it_holds() {
             squares
         }
     });
-    thread::sleep(Duration::from_millis(1000));
+    wait_until(&link, |status| status.held >= 2);
     let ended = first.break_off();
     assert!(ended.handed_back >= 1, "{ended:?}");
     // At once, and not when the server finds out.
@@ -95,9 +96,11 @@ fn a_worker_that_finishes_finishes_what_it_has_begun() {
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let batch = thread::spawn({
         let (link, stop) = (link.clone(), stop.clone());
-        move || run_until(&link, "half", &mut Squares::up_to(4, 2000), &stop).unwrap()
+        move || run_until(&link, "half", &mut Squares::up_to(4, 5000), &stop).unwrap()
     });
-    thread::sleep(Duration::from_millis(1000));
+    wait_until(&link, |status| status.held >= 1);
+    // The server knows it a little earlier than the worker.
+    thread::sleep(Duration::from_secs(1));
     let (ended, news) = worker.end();
     assert_eq!((ended.done, ended.failed), (1, 0), "{ended:?}");
     assert!(news.contains(&News::Finishing { left: 1 }), "{news:?}");
@@ -120,7 +123,8 @@ fn jobs_for_other_weights_are_left_alone() {
             squares
         }
     });
-    thread::sleep(Duration::from_secs(12));
+    // It looks around every ten seconds.
+    thread::sleep(Duration::from_secs(20));
     assert!(!batch.is_finished());
     let (ended, news) = other.end();
     assert_eq!(ended.done, 0);
