@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup far
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types page api-check program browsers api load test-farm
+	tools wthor web types api-types page api-check program browsers api load test-farm package
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -73,6 +73,11 @@ page: tools program
 api-check: tools program
 	.ci/web api
 
+# The API's description and the page's types, generated from the Rust types that the server reads and
+# writes; a test of crates/web compares them.
+api-types:
+	WRITE_API_TYPES=1 $(CARGO) test -p web --lib openapi
+
 # The program as the tests build it; after `unit` there is nothing left to do.
 program:
 	$(CARGO) test --workspace --all-targets --no-run --quiet
@@ -89,12 +94,19 @@ api: tools program
 load:
 	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
 
+# The two libraries as others get them: packed, built from the packages alone, and tested with serde.
+# `cargo package` wants everything to be committed.
+package:
+	$(CARGO) package -p reversi-rules -p reversi-engine
+	$(CARGO) test -p reversi-rules --features serde --test main serde
+	$(CARGO) test -p reversi-engine --features serde --test main serde
+
 # The speeds that the README tells of, pinned to one core.
 bench:
-	taskset -c 1 $(CARGO) bench -p rules --bench perft
-	taskset -c 1 $(CARGO) bench -p rules --bench kernels
-	taskset -c 1 $(CARGO) bench -p engine --bench opponents
-	taskset -c 1 $(CARGO) bench -p engine --bench patterns
+	taskset -c 1 $(CARGO) bench -p reversi-rules --bench perft
+	taskset -c 1 $(CARGO) bench -p reversi-rules --bench kernels
+	taskset -c 1 $(CARGO) bench -p reversi-engine --bench opponents
+	taskset -c 1 $(CARGO) bench -p reversi-engine --bench patterns
 
 # Every reader of outside bytes against random ones, a minute each.
 fuzz:

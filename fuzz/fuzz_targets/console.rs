@@ -7,8 +7,7 @@ use std::io;
 
 use clap::Parser;
 use libfuzzer_sys::fuzz_target;
-use reversi::cli::Cli;
-use reversi::console::{Console, Flow};
+use reversi::{Cli, Console, Flow};
 
 fuzz_target!(|bytes: &[u8]| {
     let cli = Cli::parse_from(["reversi", "-n", "4", "-d", "2", "--seed", "1"]);

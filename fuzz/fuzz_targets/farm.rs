@@ -5,32 +5,28 @@
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
-use engine::Network;
-use jobs::{Reply, Task};
+use arena::contest::{GameJob, GameSheet, Gaming};
+use engine::{Network, Trained};
+use jobs::{Control, Failure, Job as _, RemoteJob, Reply, Task};
 use libfuzzer_sys::fuzz_target;
-use jobs::batch::{Failure, Pulse, Work};
-use arena::contest::{GameSheet, Gaming};
-use play::review::{Ahead, Effort, ReviewSheet, Reviewing};
-use play::solve::{Answer, Solving};
+use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
+use play::solve::{Answer, SolveJob, Solving};
 use rules::{Diagram, Game, Size, Start};
-use train::label::Labelling;
-use train::selfplay::Playing;
+use train::{AnyEvaluator, label, selfplay};
 
-struct Hands {
+struct Workers {
     solve: Solving,
     review: Reviewing,
     game: Gaming,
-    selfplay: Playing<Network>,
-    label: Labelling<Network>,
+    train: AnyEvaluator,
 }
 
 thread_local! {
-    static HANDS: RefCell<Hands> = RefCell::new(Hands {
+    static WORKERS: RefCell<Workers> = RefCell::new(Workers {
         solve: Solving::new(1, 1),
         review: Reviewing::new(1),
         game: Gaming::new(),
-        selfplay: Playing::new(Network::embedded()),
-        label: Labelling::new(Network::embedded()),
+        train: AnyEvaluator::Trained(Trained::Network(Network::embedded())),
     });
 }
 
@@ -39,15 +35,18 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(task) = Task::read(bytes) {
         assert_eq!(task.protocol, 1);
     }
-    HANDS.with_borrow_mut(|hands| {
-        perform(&mut hands.solve, bytes);
-        perform(&mut hands.review, bytes);
-        perform(&mut hands.game, bytes);
-        perform(&mut hands.selfplay, bytes);
-        perform(&mut hands.label, bytes);
+    WORKERS.with_borrow_mut(|workers| {
+        run::<SolveJob>(&mut workers.solve, bytes);
+        run::<ReviewJob>(&mut workers.review, bytes);
+        run::<GameJob>(&mut workers.game, bytes);
+        run::<selfplay::Job>(&mut workers.train, bytes);
+        run::<label::Job>(&mut workers.train, bytes);
     });
     if let Ok(answer) = serde_json::from_slice::<Answer>(bytes) {
-        let _ = answer.analysis(&Diagram::start(Size::EIGHT, Start::Standard));
+        let diagram = Diagram::start(Size::EIGHT, Start::Standard);
+        let _ = answer.analysis(&diagram);
+        let job = SolveJob::new(&diagram, false, false).expect("a size that can be solved");
+        let _ = job.verify(&answer);
     }
     if let Ok(sheet) = serde_json::from_slice::<ReviewSheet>(bytes) {
         let effort = Effort {
@@ -61,15 +60,15 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Does a job that was stopped before it began: all that is read of it is read.
-fn perform<W: Work>(worker: &mut W, bytes: &[u8]) {
-    let Ok(job) = serde_json::from_slice::<W::Job>(bytes) else {
+/// Runs a job that was stopped before it began: all that is read of it is read.
+fn run<J: RemoteJob>(worker: &mut J::Worker, bytes: &[u8]) {
+    let Ok(job) = serde_json::from_slice::<J>(bytes) else {
         return;
     };
     let stop = AtomicBool::new(true);
-    let say = &mut |_: &str| {};
-    let performed = worker.perform(&job, &mut Pulse { stop: &stop, say });
-    if let Err(Failure::Failed(reason)) = performed {
+    let progress = &mut |_: &str| {};
+    let control = &mut Control { stop: &stop, progress };
+    if let Err(Failure::Failed(reason)) = job.run(worker, control) {
         assert!(!reason.is_empty());
     }
 }

@@ -13,7 +13,7 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("REVERSI", ROOT / "target" / "debug" / "reversi")
-DESCRIPTION = ROOT / "crates" / "app" / "src" / "web" / "openapi.json"
+DESCRIPTION = ROOT / "crates" / "web" / "src" / "openapi" / "openapi.json"
 GAMES = [
     {"black": "human", "white": "human", "shared": True},
     {"black": "human", "white": "human"},

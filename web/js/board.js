@@ -1,8 +1,7 @@
-// A board of any size: squares are buttons with names, discs turn over, arrow keys go around.
-/** @import {Note, Position, Side} from '../types.d.ts' */
+// A board of any size: squares are buttons with names, discs turn over, arrow keys move the focus.
+// The results page of a cup uses this module, too; it is put into that page by crates/arena.
+/** @import {BoardWords, Look, Note, Position, Side} from '../types.d.ts' */
 import { el } from './dom.js';
-import { isStill } from './settings.js';
-import { t } from './text.js';
 
 /**
  * The name of a square.
@@ -36,15 +35,16 @@ function distance(name, from) {
   return Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
 }
 
-/** @typedef {import('../types.d.ts').Look} Look */
-
 export class Board {
   /**
    * @param {(square: string) => void} onchoose Hears which square was clicked or entered.
-   * @param {{label?: string}} [options]
+   * @param {{words: () => BoardWords, isStill: () => boolean, label?: string}} options What it says, and whether movement
+   *   should be avoided.
    */
-  constructor(onchoose, options = {}) {
+  constructor(onchoose, options) {
     this.onchoose = onchoose;
+    this.words = options.words;
+    this.isStill = options.isStill;
     this.size = 0;
     /** @type {HTMLButtonElement[]} */
     this.squares = [];
@@ -53,7 +53,7 @@ export class Board {
     /** @type {Position | null} */
     this.position = null;
     this.at = 0;
-    this.grid = el('div', { class: 'grid', role: 'grid', 'aria-label': options.label ?? t().board });
+    this.grid = el('div', { class: 'grid', role: 'grid', 'aria-label': options.label ?? this.words().board });
     this.field = el('div', { class: 'field' }, this.grid);
     this.element = el('div', { class: 'board' }, this.field);
     this.grid.addEventListener('click', event => this.clicked(event));
@@ -74,7 +74,7 @@ export class Board {
     if (position.size !== this.size) this.build(position.size);
     this.position = position;
     const isNew = before?.board !== position.board;
-    const isStep = before !== null && isNew && !look.isStill && !isStill();
+    const isStep = before !== null && isNew && !look.isStill && !this.isStill();
     this.grid.dataset.mover = position.to_move ?? '';
     for (const [index, square] of this.squares.entries()) {
       const name = square.dataset.square ?? '';
@@ -99,7 +99,7 @@ export class Board {
       square.dataset.mark = mark;
       this.note(square, note);
       square.setAttribute('aria-disabled', String(!canChoose));
-      square.setAttribute('aria-label', describe(name, disc, { isLegal: isLegal && canChoose && !isSecret, isLast, isHint, note }));
+      square.setAttribute('aria-label', describe(this.words(), name, disc, { isLegal: isLegal && canChoose && !isSecret, isLast, isHint, note }));
     }
     if (isNew && before && position.last) this.reveal(position.last);
   }
@@ -127,7 +127,7 @@ export class Board {
    * @param {Side | null} side Both if it is nobody's.
    */
   celebrate(side) {
-    if (isStill()) return;
+    if (this.isStill()) return;
     for (const square of this.squares) {
       if (!square.dataset.disc || (side && square.dataset.disc !== side)) continue;
       square.style.setProperty('--delay', `${distance(square.dataset.square ?? '', this.position?.last ?? null) * 2 * STAGGER}ms`);
@@ -153,7 +153,7 @@ export class Board {
     const isSeen = column * side > scrollLeft && (column + 2) * side < scrollLeft + clientWidth
       && row * side > scrollTop && (row + 2) * side < scrollTop + clientHeight;
     if (isSeen) return;
-    this.element.scrollTo({ left: (column + 0.5) * side - clientWidth / 2, top: (row + 0.5) * side - clientHeight / 2, behavior: isStill() ? 'instant' : 'smooth' });
+    this.element.scrollTo({ left: (column + 0.5) * side - clientWidth / 2, top: (row + 0.5) * side - clientHeight / 2, behavior: this.isStill() ? 'instant' : 'smooth' });
   }
 
   /**
@@ -250,16 +250,17 @@ export class Board {
 }
 
 /**
- * What a square is called to those who cannot see it.
+ * The name of a square for screen readers.
+ * @param {BoardWords} words
  * @param {string} name
  * @param {Side | null} disc
  * @param {{isLegal: boolean, isLast: boolean, isHint: boolean, note: Note | null}} more
  */
-function describe(name, disc, { isLegal, isLast, isHint, note }) {
-  const words = [name, disc ? t()[disc] : t().empty];
-  if (isLegal) words.push(t().canPlay);
-  if (isLast) words.push(t().lastMove);
-  if (isHint) words.push(t().suggested);
-  if (note) words.push(note.label ?? note.text);
-  return words.join(', ');
+function describe(words, name, disc, { isLegal, isLast, isHint, note }) {
+  const said = [name, disc ? words[disc] : words.empty];
+  if (isLegal) said.push(words.canPlay);
+  if (isLast) said.push(words.lastMove);
+  if (isHint) said.push(words.suggested);
+  if (note) said.push(note.label ?? note.text);
+  return said.join(', ');
 }

@@ -1,4 +1,4 @@
-//! `reversi bench`: a fixed amount of searching, counted in positions.
+//! `reversi bench`: the number of positions visited in a fixed set of searches.
 
 use std::io::Write;
 
@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use crate::progress::Progress;
 
-/// Searches the same positions every time. The number of positions visited tells two versions of
-/// the search apart; `Bench: N` is how a commit message gives it.
+/// Searches a fixed set of positions. The number of nodes identifies the behaviour of the search;
+/// commit messages give it as `Bench: N`.
 pub fn run(mut out: Box<dyn Write>) -> Result<()> {
     let report = {
         let mut progress = None;

@@ -1,4 +1,4 @@
-//! What the Tab key offers.
+//! Tab completion.
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, PathBuf};
@@ -11,7 +11,7 @@ use records::files;
 /// What follows a command's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// Nothing, or something that cannot be guessed.
+    /// Nothing, or something that cannot be completed.
     Free,
     /// A square.
     Square,
@@ -27,7 +27,7 @@ pub enum Argument {
 #[derive(Helper, Highlighter, Hinter, Validator)]
 pub struct Completion {
     commands: Vec<(&'static str, Argument)>,
-    /// Squares to offer where one is expected; without commands, everywhere.
+    /// The squares to offer; without commands they are offered at the start of the line.
     pub squares: Vec<String>,
 }
 
@@ -40,13 +40,13 @@ impl Completion {
         }
     }
 
-    /// Whether something is to be typed after a word, which then ends with a blank.
+    /// True if a word takes an argument: then a blank is added after it.
     fn takes_argument(&self, word: &str) -> bool {
         let argument = self.commands.iter().find(|(name, _)| *name == word);
         argument.is_some_and(|(_, argument)| *argument != Argument::Free)
     }
 
-    /// Words that begin with `start`, in any case.
+    /// Words that start with `start`, in any case.
     fn matching<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> Vec<Pair> {
         let begins = |word: &&str| {
             let head = word.get(..start.len());
@@ -85,7 +85,7 @@ impl Completer for Completion {
             .find(known)
             .map(|(_, argument)| argument);
         if argument == Some(&Argument::File) {
-            // A file's name is all that follows, blanks included.
+            // A file name extends to the end of the line, blanks included.
             return Ok((
                 command.len() + 1,
                 matching_files(&typed[command.len() + 1..]),
@@ -103,7 +103,7 @@ impl Completer for Completion {
     }
 }
 
-/// Files whose names begin with what was typed, which may be in a folder and after a quote.
+/// Files that match what was typed, which may contain a folder and start with a quote.
 fn matching_files(typed: &str) -> Vec<Pair> {
     let name = typed.trim_start();
     let name = name.strip_prefix(['"', '\'']).unwrap_or(name);
@@ -113,7 +113,7 @@ fn matching_files(typed: &str) -> Vec<Pair> {
     };
     let searched = match folder {
         "" => PathBuf::from("."),
-        folder => files::named(folder),
+        folder => files::expand_home(folder),
     };
     let before = &typed[..typed.len() - start.len()];
     let entries = fs::read_dir(searched).into_iter().flatten().flatten();

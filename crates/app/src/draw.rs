@@ -1,11 +1,11 @@
-//! The board as text, in the manner of each reference program.
+//! Draws a board as text, in the style of each reference program.
 
 use clap::ValueEnum;
 use rules::{ByColor, Color, Diagram, Point, PointSet};
 
 use crate::paint::{Paint, Role};
 
-/// How a board looks.
+/// The style of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Style {
     /// A grid with B and W, as the console draws it.
@@ -20,7 +20,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// The style for a terminal, or for a pipe.
+    /// The default style for a terminal or a pipe.
     pub fn preferred(paint: Paint) -> Style {
         match paint {
             Paint::Colored => Style::Discs,
@@ -28,7 +28,7 @@ impl Style {
         }
     }
 
-    /// How many the labels of rows and columns are below the usual numbering from 1.
+    /// The number of the first row and column.
     pub fn first_number(self) -> usize {
         match self {
             Style::Xo => 0,
@@ -47,7 +47,7 @@ impl Style {
         ByColor { black, white }
     }
 
-    /// Whether the board is green, with discs that are told apart by being black and white.
+    /// True if the board is drawn in green with black and white discs.
     pub fn is_felt(self, paint: Paint) -> bool {
         self == Style::Discs && paint == Paint::Colored
     }
@@ -76,14 +76,14 @@ pub struct Drawing<'a> {
     pub legal: PointSet,
     /// The square to mark as played last.
     pub last: Option<Point>,
-    /// How it looks.
+    /// The style.
     pub style: Style,
-    /// With colours or without.
+    /// With or without colours.
     pub paint: Paint,
 }
 
 impl Drawing<'_> {
-    /// The board, every line ended.
+    /// The board; every line ends with a newline.
     pub fn text(&self) -> String {
         match self.style {
             Style::Grid | Style::Xo => self.ruled(),
@@ -91,14 +91,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Cells between lines.
+    /// Cells with lines between them.
     fn ruled(&self) -> String {
         let side = self.diagram.size().side();
         let line = match self.style {
             Style::Grid => format!("{:3}{}+", "", "+---".repeat(side)),
             _ => format!("{:3}{}", "", "-".repeat(4 * side + 1)),
         };
-        // Two characters for the row number on large boards, one on the others, as printed.
+        // Row numbers have two characters on boards of 10 rows and more, one on smaller boards.
         let narrow = usize::from(side < 10);
         let line = self.frame(&line[narrow..]);
         let mut text = format!("{}\n{line}\n", self.frame(&self.column_labels()[narrow..]));
@@ -114,11 +114,11 @@ impl Drawing<'_> {
         text
     }
 
-    /// Cells apart by a blank, labels all around.
+    /// Cells separated by blanks, with labels on all sides.
     fn open(&self) -> String {
         let side = self.diagram.size().side();
         let felt = self.is_felt();
-        // Three columns a square make discs look round; the largest boards have room for two.
+        // With three columns per square discs look round; the largest boards have room for two.
         let width = if felt && side <= 22 { 3 } else { 2 };
         let columns: String = (0..side)
             .map(|column| format!("{:<width$}", format!(" {}", letter(column))))

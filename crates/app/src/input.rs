@@ -1,4 +1,4 @@
-//! Lines typed by a person or sent through a pipe.
+//! Input lines from a terminal or a pipe.
 
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -11,10 +11,10 @@ use rustyline::{CompletionType, Config, Editor};
 use crate::completion::Completion;
 pub use records::quote::{printable, shown};
 
-/// Longer lines than this are cut; nothing anybody types comes near it.
+/// Maximum length of a line in bytes; longer lines are cut.
 const LONGEST_LINE: u64 = 64 * 1024;
 
-/// Nobody types any more: the end of the input, or Ctrl-C. The program then ends quietly.
+/// The end of the input, or Ctrl-C. The program ends without an error message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
@@ -26,20 +26,19 @@ impl fmt::Display for Closed {
 
 impl std::error::Error for Closed {}
 
-/// Where lines come from.
+/// The source of lines.
 pub enum Input {
-    /// A terminal: with editing, history and completion.
+    /// A terminal with editing, history and completion.
     Terminal(Box<Editor<Completion, DefaultHistory>>),
-    /// Anything else. Lines that nobody typed are echoed, so that what comes out reads like a
-    /// conversation.
+    /// A pipe or a file. Its lines are echoed, so that the output reads like a dialogue.
     Pipe {
-        /// Whether to echo.
+        /// True if lines are echoed.
         echo: bool,
     },
 }
 
 impl Input {
-    /// A terminal when there is a person at both ends, else a pipe.
+    /// A terminal when input and output are one, otherwise a pipe.
     pub fn open(completion: Completion) -> Result<Input> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             let echo = !io::stdin().is_terminal();
@@ -48,7 +47,7 @@ impl Input {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(true)
-            // Lines pasted at once are lines, not one command.
+            // Pasted lines are separate commands.
             .bracketed_paste(false)
             .build();
         let mut editor = Editor::with_config(config)?;
@@ -56,12 +55,12 @@ impl Input {
         Ok(Input::Terminal(Box::new(editor)))
     }
 
-    /// Whether a person is at the terminal.
+    /// True if a person types at a terminal.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Input::Terminal(_))
     }
 
-    /// Tells the completion which squares may be played.
+    /// Sets the squares that the completion offers.
     pub fn offer_squares(&mut self, squares: impl Iterator<Item = String>) {
         if let Input::Terminal(editor) = self
             && let Some(completion) = editor.helper_mut()
@@ -73,7 +72,7 @@ impl Input {
     /// The next line, without its end.
     ///
     /// # Errors
-    /// [`Closed`] when there are no more, or after Ctrl-C.
+    /// [`Closed`] at the end of the input, or after Ctrl-C.
     pub fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<String> {
         match self {
             Input::Terminal(editor) => {
@@ -99,7 +98,7 @@ impl Input {
     }
 }
 
-/// The next line of standard input, without its end; `None` when there are no more.
+/// The next line of standard input, without its end; `None` at the end of the input.
 pub fn read_line() -> Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let mut bytes = Vec::new();

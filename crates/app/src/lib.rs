@@ -1,23 +1,23 @@
-//! The doors of `reversi`: console, guided game, demo and command-line tools. The program itself
-//! is a call of [`main`]; the rest is open so that tests and fuzzing can come in too.
+//! The command-line program `reversi`: console, guided game, demo and tools. The binary calls
+//! [`main`]; other public items are there for tests and fuzzing.
 
 mod bench;
 mod book;
-pub mod cli;
+mod cli;
 mod completion;
-pub mod console;
+mod console;
 mod convert;
 mod cup;
 mod cup_check;
 mod db;
 mod demo;
 mod draw;
-mod duel;
 mod explain;
 mod farm;
 mod guided;
 mod input;
 mod interrupt;
+mod matches;
 mod openings;
 mod paint;
 mod perft;
@@ -25,14 +25,14 @@ mod picture;
 mod position;
 mod progress;
 mod review;
-mod roster;
+mod search_display;
+mod seats;
 mod serve;
 mod solve;
-mod table;
-mod text;
-mod thinking;
 #[cfg(target_os = "linux")]
-mod warden;
+mod supervisor;
+mod terminal;
+mod text;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -42,8 +42,11 @@ use anyhow::{Error, Result};
 use clap::Parser;
 use rules::Size;
 
-use cli::{Cli, Command, Usage};
+use cli::{Command, Usage};
 use input::Closed;
+
+pub use cli::Cli;
+pub use console::{Console, Flow};
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
@@ -53,7 +56,7 @@ pub fn main() -> ExitCode {
         Err(error) if is_quiet(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let wrong_usage = error.is::<Usage>();
-            // If even this cannot be written, nobody is there to be told.
+            // A failed write is ignored: there is no other place for the message.
             let message = input::shown(&format!("{error:#}"));
             let _ = writeln!(io::stderr(), "reversi: {message}");
             ExitCode::from(if wrong_usage { 2 } else { 1 })
@@ -70,7 +73,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Db(args)) => return db::run(&args, out),
         Some(Command::Cup(args)) => return cup::run(&args, out),
         Some(Command::Book(args)) => return book::run(&args, out),
-        Some(Command::Match(args)) => return duel::run(&args, out),
+        Some(Command::Match(args)) => return matches::run(&args, out),
         Some(Command::Worker(args)) => return farm::work(&args),
         Some(Command::Farm(args)) => return farm::run(&args.command, out),
         Some(Command::Play(args)) => guided::run(args, out),
@@ -85,14 +88,14 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         #[cfg(target_os = "linux")]
-        Some(Command::Warden(args)) => warden::run(args),
+        Some(Command::Supervisor(args)) => supervisor::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
     };
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// The original spelling of an option, with one dash, in today's with two.
+/// Translates the original option with one dash into the current one with two.
 fn modern(argument: OsString) -> OsString {
     if argument == "-testai" {
         "--testai".into()
@@ -101,8 +104,8 @@ fn modern(argument: OsString) -> OsString {
     }
 }
 
-/// A board with a blank before it, which readers skip, so that one whose first square is empty is
-/// not taken for an option.
+/// Puts a blank, which readers skip, before a board string that starts with an empty square (`-`),
+/// so that it is not parsed as an option.
 fn set_apart(argument: OsString) -> OsString {
     let is_square = |letter: char| letter.is_whitespace() || "-.xobw*".contains(letter);
     let is_board = argument.to_str().is_some_and(|text| {
@@ -116,7 +119,7 @@ fn set_apart(argument: OsString) -> OsString {
     apart
 }
 
-/// Whether a failure is only that nobody listens or types any more.
+/// True for errors that mean a closed pipe or the end of the input.
 fn is_quiet(error: &Error) -> bool {
     let broken_pipe = |cause: &(dyn std::error::Error + 'static)| {
         cause

@@ -1,4 +1,4 @@
-//! `reversi openings`: what openings are called, and what moves they are.
+//! `reversi openings`: names and moves of openings.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use rules::{Board, Game, Size};
 use crate::cli::OpeningsArgs;
 use crate::position;
 
-/// Prints a line for each opening: the moves, then its names.
+/// Prints moves and names of openings, one line each.
 pub fn run(args: &OpeningsArgs, mut out: Box<dyn Write>) -> Result<()> {
     let wanted = args.wanted.join(" ");
     let named: Vec<&Opening> = opening::called(&wanted).collect();
@@ -25,11 +25,11 @@ pub fn run(args: &OpeningsArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// The position that is meant by what is no name.
+/// Reads text that is not a name as a position.
 fn position_of(text: &str) -> Result<(Game, Board)> {
     let game = match position::read(text, Size::EIGHT) {
         Ok(game) => game,
-        // Moves cannot do without digits; words without any may be meant as a name.
+        // Moves contain digits; text without any is probably a name.
         Err(error) if text.contains(|letter: char| letter.is_ascii_digit()) => return Err(error),
         Err(error) => {
             let wrong = format!("no opening is called `{}`", records::quote::shortened(text));
@@ -44,7 +44,7 @@ fn position_of(text: &str) -> Result<(Game, Board)> {
     Ok((game, board))
 }
 
-/// The name that `text` is probably meant to be.
+/// The most similar name.
 fn nearest(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase();
     let names = opening::all().iter().flat_map(Opening::names);
@@ -56,7 +56,7 @@ fn nearest(text: &str) -> Option<&'static str> {
     (distance <= 1 + name.len() / 4).then_some(name)
 }
 
-/// Says what a game's opening is called and what it may become.
+/// Prints the opening of a game and the openings that can follow.
 fn tell_ahead(game: &Game, board: Board, out: &mut dyn Write) -> Result<()> {
     let so_far = match opening::of_game(game) {
         Some(opening) => format!("Opening: {opening}"),

@@ -1,4 +1,4 @@
-//! Colour, where the terminal has it.
+//! Terminal colours.
 
 use std::env;
 use std::fmt::Display;
@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
-/// Whether to colour what is printed.
+/// Whether output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Plain text.
@@ -15,14 +15,14 @@ pub enum Paint {
     Colored,
 }
 
-/// What a piece of text is, which settles how it looks.
+/// The role of a text, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A black disc.
     Black,
     /// A white disc.
     White,
-    /// A square where one may play.
+    /// A legal move.
     Legal,
     /// The black disc placed last.
     LastBlack,
@@ -32,22 +32,22 @@ pub enum Role {
     BlackOnFelt,
     /// A white disc on a green board.
     WhiteOnFelt,
-    /// A square of a green board where one may play.
+    /// A legal move on a green board.
     LegalOnFelt,
     /// An empty square of a green board.
     EmptyOnFelt,
     /// The lines and labels of a board.
     Frame,
-    /// What to type.
+    /// A hint what to type.
     Hint,
-    /// Something is as it should be.
+    /// A success.
     Good,
-    /// Something went wrong.
+    /// An error.
     Error,
 }
 
 impl Paint {
-    /// Colours when standard output is a terminal that has them and the user does not mind.
+    /// Colours if standard output is a terminal with colours and `NO_COLOR` is not set.
     pub fn detect() -> Paint {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
@@ -72,7 +72,7 @@ impl Paint {
 }
 
 impl Role {
-    /// The same disc, as the one placed last.
+    /// The role of the same disc when it was placed last.
     pub fn underlined(self) -> Role {
         match self {
             Role::Black => Role::LastBlack,
@@ -100,7 +100,7 @@ impl Role {
     }
 }
 
-/// A colour of the terminal's 256, on the green of a board.
+/// A colour of the 256-colour palette on board green.
 fn felt(color: u8) -> Style {
     Style::new()
         .bg_color(Some(Ansi256Color(28).into()))

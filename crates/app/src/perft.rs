@@ -1,4 +1,4 @@
-//! `reversi perft`: the leaves of the game tree, depth by depth.
+//! `reversi perft`: counts the leaves of the game tree for each depth.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -8,8 +8,8 @@ use rules::{Board, Size, Start, WideBoard, perft};
 
 use crate::cli::PerftArgs;
 
-/// Prints depth, leaves, seconds and leaves per second for each depth up to the one asked for,
-/// under a heading if somebody is there to read it.
+/// Prints depth, leaves, seconds and leaves per second for each depth; at a terminal with a
+/// heading.
 pub fn run(args: &PerftArgs, mut out: Box<dyn Write>) -> Result<()> {
     if io::stdout().is_terminal() {
         let [depth, leaves, seconds, rate] = ["depth", "leaves", "seconds", "leaves/s"];

@@ -1,4 +1,4 @@
-//! `reversi picture`: a position or a whole game to look at, on a page, on paper or on a slide.
+//! `reversi picture`: draws a position or a whole game.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use rules::Game;
 use crate::cli::PictureArgs;
 use crate::progress::Progress;
 
-/// Draws what is asked for into a file and says what was drawn.
+/// Draws the picture into a file and prints its size.
 pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
     let kind = args.kind()?;
-    let mut record = records::one(&args.game, args.size.get())?;
+    let mut record = records::read_game(&args.game, args.size.get())?;
     if let Some(until) = args.until {
         stop_after(until, &mut record.game)?;
     }
@@ -24,7 +24,7 @@ pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
         progress.done(done);
     })?;
     drop(progress);
-    files::write_whole(&args.file, &drawn.bytes)?;
+    files::write_atomically(&args.file, &drawn.bytes)?;
     let Drawn { width, height, .. } = drawn;
     let (file, kilobytes) = (args.file.display(), drawn.bytes.len().div_ceil(1000));
     write!(out, "{file}: {width}×{height} pixels, ")?;
@@ -35,7 +35,7 @@ pub fn run(args: &PictureArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Takes moves back until so many are left.
+/// Takes moves back until `until` are left.
 fn stop_after(until: usize, game: &mut Game) -> Result<()> {
     let moves = game.turns().len();
     if until > moves {

@@ -1,13 +1,13 @@
-//! Positions given on the command line.
+//! Start positions given on the command line.
 
 use anyhow::Result;
 use rules::{Diagram, Game, Size, Start};
 
 use crate::cli::GameArgs;
 
-pub use records::game as read;
+pub use records::read_position as read;
 
-/// The position that a game begins from.
+/// The start position of a game.
 pub fn starting(args: &GameArgs) -> Result<Game> {
     let size = args.size.get();
     match &args.position {

@@ -1,4 +1,4 @@
-//! How far a long piece of work has come, for somebody at a terminal.
+//! The progress bar of long commands.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A line on standard error that follows the work and is gone when it is done. Where standard
-/// error is not a terminal, there is none.
+/// A progress line on standard error, cleared at the end. Hidden if standard error is not a
+/// terminal.
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Begins work of so many steps, or of nobody knows how many: then it may be somebody at the
-    /// same terminal who types what to do next, and is left alone.
+    /// A bar with this many steps. Without a number of steps the work may come from a person typing
+    /// at the same terminal: then the bar is hidden.
     pub fn new(steps: Option<usize>) -> Progress {
         let dumb = is_dumb();
         let typing = steps.is_none() && io::stdin().is_terminal();
@@ -32,7 +32,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Begins to work through so many bytes.
+    /// A bar for a number of bytes.
     pub fn through_bytes(length: u64) -> Progress {
         let bar = if is_dumb() {
             ProgressBar::hidden()
@@ -48,7 +48,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Begins work that goes on until it is done.
+    /// A spinner for work of unknown length.
     pub fn spinner() -> Progress {
         let bar = if is_dumb() {
             ProgressBar::hidden()
@@ -63,7 +63,7 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Begins work that is told in several lines.
+    /// A message of several lines without a bar.
     pub fn block() -> Progress {
         let bar = if is_dumb() {
             ProgressBar::hidden()
@@ -75,29 +75,29 @@ impl Progress {
         Progress(bar)
     }
 
-    /// Whether a line that changes can be shown.
+    /// True if a progress line can be shown.
     pub fn is_possible() -> bool {
         io::stderr().is_terminal() && !is_dumb()
     }
 
-    /// Says what is going on; the text is made only if somebody sees it.
+    /// Sets the message; the text is only built if it is visible.
     pub fn say(&self, text: impl FnOnce() -> String) {
         if !self.0.is_hidden() {
             self.0.set_message(text());
         }
     }
 
-    /// So many steps are done.
+    /// Sets the number of finished steps.
     pub fn done(&self, steps: usize) {
         self.0.set_position(steps as u64);
     }
 
-    /// So many bytes are done.
+    /// Sets the number of processed bytes.
     pub fn done_bytes(&self, bytes: u64) {
         self.0.set_position(bytes);
     }
 
-    /// Prints something without the line in its way.
+    /// Prints something while the bar is hidden.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.0.suspend(print)
     }

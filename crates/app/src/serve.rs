@@ -1,52 +1,59 @@
-//! `reversi gtp`, `reversi nboard`, `reversi cassio`: our engine for other programs to ask.
+//! `reversi gtp`, `reversi nboard`, `reversi cassio`: the engine as a server for other programs.
 
 use std::io::{self, Write};
 
 use anyhow::Result;
-use arena::protocol::{Service, Thinker, cassio, gtp, nboard, serve};
-use play::Repertoire;
+use arena::protocol::{Service, cassio, gtp, nboard, serve};
+use engine::Settings;
+use play::{EngineOptions, EnginePlayer};
 use rules::Size;
 
 use crate::cli::{EngineArgs, ServeArgs};
 use crate::{book, input};
 
-/// Serves somebody who speaks the Go Text Protocol.
+/// Serves the Go Text Protocol.
 pub fn gtp(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     let load: gtp::Load = Box::new(|name| {
-        let record = records::one(name, Size::EIGHT);
+        let record = records::read_game(name, Size::EIGHT);
         record.map_err(|error| input::shown(&format!("{error:#}")))
     });
     run(
         &mut gtp::Server::new(args.strength(), load),
-        thinker(args)?,
+        player(args)?,
         out,
     )
 }
 
-/// Serves NBoard.
+/// Serves the NBoard protocol.
 pub fn nboard(args: &ServeArgs, out: Box<dyn Write>) -> Result<()> {
     run(
         &mut nboard::Server::new(args.strength()),
-        thinker(args)?,
+        player(args)?,
         out,
     )
 }
 
-/// Serves Cassio.
+/// Serves the Cassio protocol.
 pub fn cassio(args: EngineArgs, out: Box<dyn Write>) -> Result<()> {
-    let thinker = Thinker::new(args.into(), Repertoire::None, 0);
-    run(&mut cassio::Server::new(), thinker, out)
+    run(&mut cassio::Server::new(), engine_player(args, 0), out)
 }
 
-fn thinker(args: &ServeArgs) -> Result<Thinker> {
+fn player(args: &ServeArgs) -> Result<EnginePlayer> {
     let repertoire = book::chosen(&args.book)?;
-    Ok(Thinker::new(
-        args.engine.into(),
-        repertoire,
-        args.seed.seed(),
-    ))
+    let player = engine_player(args.engine, args.seed.seed());
+    Ok(player.with_repertoire(&repertoire))
 }
 
-fn run(service: &mut dyn Service, thinker: Thinker, mut out: Box<dyn Write>) -> Result<()> {
-    Ok(serve(service, thinker, io::stdin(), &mut out)?)
+fn engine_player(args: EngineArgs, seed: u64) -> EnginePlayer {
+    let Settings { threads, hash_mb } = args.into();
+    let options = EngineOptions {
+        threads: Some(threads),
+        hash: Some(hash_mb),
+        ..EngineOptions::default()
+    };
+    EnginePlayer::new(options, None, seed)
+}
+
+fn run(service: &mut dyn Service, player: EnginePlayer, mut out: Box<dyn Write>) -> Result<()> {
+    Ok(serve(service, player, io::stdin(), &mut out)?)
 }

@@ -8,3 +8,4 @@ pub mod protocol;
 pub mod rating;
 pub mod results;
 pub mod sandbox;
+pub mod transport;

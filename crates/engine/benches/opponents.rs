@@ -1,6 +1,6 @@
 //! How fast the reference opponents play whole games, in one run.
 //!
-//! `taskset -c 1 cargo bench -p engine`
+//! `taskset -c 1 cargo bench -p reversi-engine`
 //!
 //! The Java program that the `walle` opponent reproduces was timed on the same machine, pinned to
 //! one core: 2.1 s for a whole game against itself at depth 5, and 27, 30, 48 and 57 s at depth 7,
@@ -8,8 +8,8 @@
 
 use std::time::Instant;
 
-use engine::{Level, Opponent, Random};
-use rules::{Game, Size};
+use reversi_engine::{Classic, Level, Random};
+use reversi_rules::{Game, Size};
 
 /// Seconds the Java original takes for a game at a depth; of four games, the median.
 const ORIGINAL: [(u32, f64); 2] = [(5, 2.1), (7, 39.0)];
@@ -21,7 +21,7 @@ fn main() {
 
     for (plies, original) in ORIGINAL {
         let plies = if measure { plies } else { 2 };
-        let seconds = median(repeats, |seed| play(Opponent::Walle, 8, plies, seed));
+        let seconds = median(repeats, |seed| play(Classic::Walle, 8, plies, seed));
         print!("walle depth {plies}, 8×8: {seconds:.3} s a game");
         if measure {
             print!(", {:.0} times as fast as the original", original / seconds);
@@ -29,12 +29,12 @@ fn main() {
         println!();
     }
     let size = if measure { 26 } else { 6 };
-    let seconds = median(repeats, |seed| play(Opponent::Positional, size, 3, seed));
+    let seconds = median(repeats, |seed| play(Classic::Positional, size, 3, seed));
     println!("positional depth 3, {size}×{size}: {seconds:.3} s a game");
 }
 
 /// Plays an opponent against itself to the end.
-fn play(opponent: Opponent, side: usize, plies: u32, seed: u64) {
+fn play(opponent: Classic, side: usize, plies: u32, seed: u64) {
     let mut game = Game::new(Size::new(side).expect("an even size"));
     let level = Level::new(plies).expect("not 0");
     let mut random = Random::new(seed);

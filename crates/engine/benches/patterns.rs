@@ -1,13 +1,13 @@
 //! How fast the pattern evaluation is, and the network next to it, in one run.
 //!
-//! `taskset -c 1 cargo bench -p engine --bench patterns`
+//! `taskset -c 1 cargo bench -p reversi-engine --bench patterns`
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::pattern::weight_count;
-use engine::{Evaluator, Network, PatternState, Patterns, Random, Weights};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::pattern::weight_count;
+use reversi_engine::{Evaluator, Network, PatternState, Patterns, Random, Weights};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// A position of a game and the move played there.
 struct Step {

@@ -1,24 +1,23 @@
-//! A fixed amount of work, to tell versions of the engine apart and to measure its speed.
+//! Bench: a fixed set of searches whose node count identifies the search and whose time measures it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rules::{Board, Diagram};
+use reversi_rules::{Board, Diagram};
 
 use crate::engine::{Engine, Settings};
 use crate::limits::Limits;
 
-/// What a bench took.
+/// The result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
-    /// Positions visited: the same on every machine, and another as soon as the engine searches
-    /// in another way.
+    /// Nodes visited: the same on every machine, and different after any change of the search.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
 }
 
-/// Positions to look ahead from, with how far.
+/// Midgame positions and search depths.
 const AHEAD: [(&str, u32); 4] = [
     (
         "---------------------------OX------XO--------------------------- X",
@@ -49,11 +48,11 @@ const SOLVED: [&str; 7] = [
     "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX-XXXXXXO- O",
 ];
 
-/// Analyses fixed positions one by one, each with an engine that knows nothing; tells how many of
-/// how many are done.
+/// Analyses fixed positions one by one, each with an empty transposition table. `on_position` is called
+/// with the number of finished positions and of all positions.
 ///
 /// # Panics
-/// Never: the positions are written down here, and the tests run it.
+/// Never: the positions are constants, and the tests run it.
 pub fn bench(on_position: &mut dyn FnMut(usize, usize)) -> BenchReport {
     let start = Instant::now();
     let ahead = AHEAD.map(|(text, depth)| (text, Limits::depth(depth)));

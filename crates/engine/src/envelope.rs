@@ -1,5 +1,4 @@
-//! What all files of the engine have in common: how they begin, how they end, and how they are
-//! packed.
+//! File envelope: magic number, version, compression and checksum of all binary files.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -7,7 +6,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 /// The version of every kind of file.
 pub(crate) const VERSION: u8 = 1;
 
-/// What is wrong with a file, whatever its kind.
+/// What is wrong with a file of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EnvelopeError {
     /// It begins as another kind of file does.
@@ -20,19 +19,19 @@ pub(crate) enum EnvelopeError {
     Damaged,
 }
 
-/// What a file says around what it holds.
+/// The header of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Envelope<'a> {
-    /// A byte that every kind of file uses in its own way.
+    /// A byte whose meaning depends on the kind of file.
     pub(crate) first: u8,
-    /// More of them, as many as the kind of file has.
+    /// More such bytes; their number depends on the kind of file.
     pub(crate) more: &'a [u8],
-    /// For people: how it was made.
+    /// A text for people: how the content was made.
     pub(crate) about: &'a str,
 }
 
 impl<'a> Envelope<'a> {
-    /// A file that begins with `magic` and holds `payload`, packed.
+    /// A file that begins with `magic` and holds `payload`, compressed.
     pub(crate) fn seal(&self, magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
         let mut bytes = magic.to_vec();
         bytes.push(VERSION);
@@ -45,9 +44,9 @@ impl<'a> Envelope<'a> {
         bytes
     }
 
-    /// What is around the payload in the bytes of a file that has `more` bytes of its own, and the
-    /// payload, still packed. `fits` looks at the kind's own bytes first, so that a file for
-    /// another version of the program is told from a damaged one.
+    /// The header of a file with `more` bytes of its own kind, and the payload, still compressed. `fits`
+    /// checks these bytes before the checksum, so that a file for another version of the program is
+    /// not reported as damaged.
     ///
     /// # Errors
     /// Says what is wrong with the file.
@@ -79,15 +78,15 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// As much of a text as a file has room for.
+/// A text, cut to the length that fits in a file.
 pub(crate) fn fitting(about: &str) -> String {
     about.chars().take(usize::from(u16::MAX) / 4).collect()
 }
 
-/// What was packed, if it is no more than `most` bytes; no more memory than for those is taken.
+/// Decompresses at most `most` bytes; no more memory than that is used.
 ///
 /// # Errors
-/// When it is more, or nothing that was packed.
+/// When there are more bytes, or the data is damaged.
 pub(crate) fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, EnvelopeError> {
     decompress_to_vec_with_limit(packed, most).map_err(|_| EnvelopeError::Damaged)
 }

@@ -1,24 +1,25 @@
-//! How far an opponent looks ahead.
+//! Levels of play: search depth, and the limits that go with it.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::arena::Arena;
+use reversi_rules::Size;
+
 use crate::limits::Limits;
 
-/// From this many empties on, every level high enough solves the rest of the game: half a second.
+/// With at most this many empty squares, levels from 12 on solve the rest of the game: half a second.
 const SOLVE: u32 = 24;
 
 /// From this level on the engine plays perfectly on 6×6.
 const PERFECT: u32 = 10;
 
-/// Positions the engine may visit for one move at any level.
+/// The node limit of one move at any level.
 const BUDGET: u64 = 200_000_000;
 
-/// A level of play: how many moves ahead an opponent looks, 1 or more.
+/// A level of play: the search depth in moves, 1 or more.
 ///
 /// ```
-/// use engine::Level;
+/// use reversi_engine::Level;
 /// assert_eq!("4".parse::<Level>().unwrap().moves(), 4);
 /// assert!("0".parse::<Level>().is_err());
 /// ```
@@ -32,13 +33,12 @@ impl Level {
     /// The level of an opponent that is asked for by name alone.
     pub const DEFAULT: Level = Level(4);
 
-    /// From this level on the engine plays its first moves from a book. A book holds the choice of
-    /// deep searches: weaker levels would open far above themselves. At this level the engine gives
-    /// away 0.3 discs a move in the opening, level 1 1.3 (docs/book.md), and what a book adds is
-    /// that moves come at once and games are less alike.
+    /// The lowest level that uses an opening book. A book holds the results of deep searches: lower
+    /// levels would open far above their strength. In the opening this level gives away 0.3 discs a
+    /// move, level 1 1.3 (docs/book.md). With a book moves come at once and games differ more.
     pub const BOOK: Level = Level(10);
 
-    /// What a suggestion looks ahead at least: further than most opponents, and still at once.
+    /// The least level of a suggestion: deeper than most opponents, and still at once.
     pub const ADVICE: Level = Level(10);
 
     /// Checks a number of moves; `None` for 0.
@@ -47,26 +47,29 @@ impl Level {
         if moves == 0 { None } else { Some(Level(moves)) }
     }
 
-    /// What the [`Engine`](crate::Engine) may do at this level with so many squares empty: look
-    /// that many moves ahead, and to the end of the game once it is within twice as many, up to
-    /// 24. On 6×6, level 10 and above play perfectly from the first move.
+    /// The limits of the [`Engine`](crate::Engine) at this level, for a position with `empties` empty
+    /// squares: the depth is the level, or the end of the game once it is within twice the level, up
+    /// to 24 empty squares. On 6×6, level 10 and above play perfectly from the first move. From
+    /// [`Level::BOOK`] on a book may answer.
     ///
-    /// However high the level, a move takes seconds, not minutes: the search then ends after so
-    /// many positions, with the best move so far.
+    /// At every level a move takes seconds, not minutes: the number of nodes is limited.
     #[must_use]
-    pub fn limits(self, arena: Arena, empties: u32) -> Limits {
-        let end = match arena {
-            Arena::Six if self.0 >= PERFECT => empties,
-            _ => self.0.saturating_mul(2).min(SOLVE).max(self.0),
+    pub fn limits(self, size: Size, empties: u32) -> Limits {
+        let end = match size.side() {
+            6 if self.0 >= PERFECT => empties,
+            4..=8 => self.0.saturating_mul(2).min(SOLVE).max(self.0),
+            // On larger boards the engine itself decides where the end of the game is near.
+            _ => 0,
         };
         Limits {
             depth: Some(if empties <= end { empties } else { self.0 }),
             nodes: Some(BUDGET),
+            book: self >= Level::BOOK,
             ..Limits::default()
         }
     }
 
-    /// How many moves ahead.
+    /// The number of moves.
     #[must_use]
     pub const fn moves(self) -> u32 {
         self.0

@@ -1,28 +1,18 @@
-//! What is good in Reversi: evaluations, searches and the opponents built from them. Nothing here
-//! prints or knows a protocol.
-//!
-//! ```
-//! use engine::{Level, Opponent, Random};
-//! use rules::{Game, Size};
-//!
-//! let game = Game::new(Size::EIGHT);
-//! let level = Level::new(3).unwrap();
-//! let decision = Opponent::Walle
-//!     .choose(game.diagram(), level, &mut Random::new(1))
-//!     .unwrap();
-//! assert!(game.legal_moves().contains(decision.point));
-//! // All four first moves are equal; chance picked one of them.
-//! assert_eq!(decision.choice.best.len(), 4);
-//! ```
+#![doc = include_str!("../README.md")]
+
+#[cfg(test)]
+extern crate self as reversi_engine;
 
 mod analysis;
-mod arena;
 mod bench;
 pub mod book;
+pub mod book_builder;
+mod classic;
 mod engine;
 mod envelope;
 mod eval;
 mod explain;
+mod geometry;
 mod level;
 mod limits;
 mod opponent;
@@ -30,14 +20,16 @@ mod probcut;
 mod random;
 mod score;
 mod search;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod solved;
 mod stability;
-mod table;
+mod transposition;
 
 pub use analysis::{Analysis, Kind, Line};
-pub use arena::Arena;
 pub use bench::{BenchReport, bench};
-pub use engine::{Engine, Request, Settings};
+pub use classic::{Classic, Decision};
+pub use engine::{Engine, RootPosition, Settings};
 pub use eval::{
     Evaluation, Evaluator, Network, NetworkWeights, PatternState, Patterns, Region, Trained,
     Weights, WeightsError, pattern,
@@ -47,7 +39,7 @@ pub use explain::{
 };
 pub use level::{Level, LevelError};
 pub use limits::{Clock, Goal, Limits};
-pub use opponent::{Decision, Opponent, ParseOpponentError};
+pub use opponent::{Opponent, ParseOpponentError};
 pub use random::Random;
 pub use score::Score;
 pub use search::{Choice, Method, Textbook};

@@ -1,37 +1,43 @@
-//! How far an analysis may go.
+//! Search limits: depth, nodes, time, clock, goal and window.
 
 use std::time::Duration;
 
 use crate::score::Score;
 
-/// What an analysis is for and when it must end. The first limit reached ends it; without any, it
-/// goes on until the game is solved.
+/// The goal of an analysis and when it ends. The first limit reached ends it; without limits, it goes
+/// on until the game is solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Limits {
-    /// How many moves to look ahead.
+    /// The search depth in moves.
     pub depth: Option<u32>,
-    /// How many positions to visit. Subtrees of up to 12 empty squares are finished, so each thread
-    /// may pass it by some hundred thousands: milliseconds.
+    /// The number of nodes. Subtrees of up to 12 empty squares are always finished, so each thread may
+    /// exceed it by some hundred thousand nodes: milliseconds.
     pub nodes: Option<u64>,
-    /// How long to think.
+    /// The time for this move.
     pub time: Option<Duration>,
     /// The clock of the side to move; the engine decides how much of it to spend.
     pub clock: Option<Clock>,
-    /// What to find out.
+    /// What to find.
     pub goal: Goal,
-    /// Cut nothing by probability: slower, and the same as searching everything to that depth.
+    /// No multi-probcut: slower, with the score of a full search to that depth.
     pub thorough: bool,
-    /// A search for a good move that reaches the end of the game may stop when it is this sure, in
-    /// percent.
+    /// A search for a good move that reaches the end of the game may stop at this selectivity: when
+    /// its score is right with this probability in percent.
     pub enough: Option<u8>,
-    /// Find out only whether the score lies between these, and which it is if it does: the best line
-    /// ends as [`Exact`](crate::Kind::Exact), or as [`Bounds`](crate::Kind::Bounds) on one side. Only
-    /// for one line with the goal [`Exact`](Goal::Exact), and in whole discs, the lower end first.
+    /// Answer from the engine's book where the position is in it. Without a
+    /// [book](crate::Engine::set_book) this has no effect.
+    pub book: bool,
+    /// A search window in whole discs, the lower end first: the best line is
+    /// [`Exact`](crate::Kind::Exact) if its score lies within, else it has
+    /// [`Bounds`](crate::Kind::Bounds) on one side. Only for one line and the goal
+    /// [`Exact`](Goal::Exact).
     pub window: Option<(Score, Score)>,
 }
 
 impl Limits {
-    /// Look a number of moves ahead.
+    /// Search to a depth.
     #[must_use]
     pub fn depth(moves: u32) -> Limits {
         Limits {
@@ -40,7 +46,7 @@ impl Limits {
         }
     }
 
-    /// Think for so long.
+    /// Search for a time.
     #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits {
@@ -58,7 +64,7 @@ impl Limits {
         }
     }
 
-    /// Solve the position as far as it lies between these scores.
+    /// Solve the position within a window.
     #[must_use]
     pub fn window(low: Score, high: Score) -> Limits {
         Limits {
@@ -67,7 +73,7 @@ impl Limits {
         }
     }
 
-    /// Find out who wins.
+    /// Find the winner.
     #[must_use]
     pub fn win_loss_draw() -> Limits {
         Limits {
@@ -77,23 +83,26 @@ impl Limits {
     }
 }
 
-/// What an analysis finds out.
+/// The goal of an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Goal {
     /// A good move: selective search deeper and deeper, exact when it reaches the end of the game.
     #[default]
     Best,
     /// The exact score: `depth` is not used.
     Exact,
-    /// Who wins: `depth` is not used.
+    /// The winner: `depth` is not used.
     WinLossDraw,
 }
 
-/// Time left for the rest of the game.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
-    /// Until the flag falls.
+    /// Time left on the clock.
     pub left: Duration,
-    /// Added after each move.
+    /// The increment per move.
     pub increment: Duration,
 }

@@ -1,56 +1,56 @@
-//! When a shallow search is enough to tell what a deep one would say.
+//! Multi-probcut: selectivity levels and the error model between shallow and deep searches.
 //!
-//! The result of a deep search differs from that of a shallow one by an error that is close to
-//! normal, with a spread that depends on both depths and on how far the game is. If the shallow
-//! result is beyond the window by enough spreads, the deep search is not made.
+//! The score of a deep search differs from that of a shallow one by an error that is close to normal,
+//! with a standard deviation that depends on both depths and on the number of empty squares. If the
+//! shallow score is outside of the window by enough standard deviations, the deep search is skipped.
 
 use std::sync::LazyLock;
 
-/// How sure a selective search is, from 0, the least, to [`Selectivity::EXACT`], which is not
-/// selective.
+/// A selectivity level, from 0, the most selective, to [`Selectivity::EXACT`], which cuts nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Selectivity(pub(crate) u8);
 
-/// Spreads to be beyond the window, and the probability in percent of a normal error within them.
+/// The margin of each level in standard deviations, and the probability in percent that a normal error
+/// is within it.
 const LEVELS: [(f32, u8); 5] = [(1.1, 73), (1.5, 87), (2.0, 95), (2.5, 98), (3.0, 99)];
 
 impl Selectivity {
-    /// The least sure.
+    /// The most selective level.
     pub(crate) const LOWEST: Selectivity = Selectivity(0);
-    /// No cuts by probability at all.
+    /// No multi-probcut.
     pub(crate) const EXACT: Selectivity = Selectivity(LEVELS.len() as u8);
 
-    /// How many spreads beyond the window a shallow result must be; `None` when nothing is cut.
-    pub(crate) fn spreads(self) -> Option<f32> {
+    /// The margin in standard deviations; `None` without multi-probcut.
+    pub(crate) fn deviations(self) -> Option<f32> {
         LEVELS.get(usize::from(self.0)).map(|level| level.0)
     }
 
-    /// The probability that one cut is right, in percent.
+    /// The probability in percent that one cutoff is right.
     pub(crate) fn percent(self) -> u8 {
         LEVELS.get(usize::from(self.0)).map_or(100, |level| level.1)
     }
 }
 
-/// The depth of the shallow search that stands for one of `depth`, of the same parity.
+/// The depth of the shallow search for a search of `depth`; both have the same parity.
 pub(crate) fn probe_depth(depth: u32, to_the_end: bool) -> u32 {
     let wanted = if to_the_end { depth / 4 } else { depth / 2 - 1 };
     2 * (wanted / 2) + depth % 2
 }
 
-/// The spread of the difference between searches of two depths: the exponential of a sum over
-/// `[1, x, x², ln(shallow + 1), ln(deep + 1)]`, `x` being the empty squares divided by 60.
+/// The standard deviation of the difference between searches of two depths: the exponential of a
+/// weighted sum of `[1, x, x², ln(shallow + 1), ln(deep + 1)]`, with `x` the empty squares divided by 60.
 struct Formula {
     by_empties: [f32; 64],
     by_shallow: [f32; 64],
     by_deep: [f32; 64],
 }
 
-/// What `reversi-train probcut` measured and fitted. In the middle game, on 800 positions with the
-/// network of generation 8…
+/// Weights of the midgame, fitted by `reversi-train probcut` on 800 positions with the network of
+/// generation 8.
 const MIDDLE: [f64; 5] = [1.0074, -0.4104, -1.2844, -0.3534, 0.4544];
-/// … and for searches to the end of the game, on 1,000 positions with the sums of generation 3. Measured
-/// again on the way to generation 9, on some 50 positions each with 14, 16 and 18 empty squares and 21
-/// with 20, they were within half a disc where they are used.
+/// Weights of searches to the end of the game, fitted on 1,000 positions with the pattern weights of
+/// generation 3. With weights close to generation 9, on some 50 positions each with 14, 16 and 18 empty
+/// squares and 21 with 20, they were within half a disc where they are used.
 const TO_THE_END: [f64; 5] = [2.3567, -0.7544, 0.0, -0.3682, 0.0];
 
 static FORMULAS: LazyLock<[Formula; 2]> =
@@ -70,9 +70,9 @@ impl Formula {
     }
 }
 
-/// The spread of the difference between searches of two depths, in units, `empties` being what the
-/// position has left.
-pub(crate) fn spread(empties: u32, shallow: u32, deep: u32) -> f32 {
+/// The standard deviation of the difference between searches of two depths, in units, for a position
+/// with `empties` empty squares.
+pub(crate) fn deviation(empties: u32, shallow: u32, deep: u32) -> f32 {
     let formula = &FORMULAS[usize::from(deep == empties)];
     let at = |depth: u32| depth as usize & 63;
     128.0

@@ -1,12 +1,12 @@
-//! Seeded chance.
+//! Random numbers from a seed (SplitMix64).
 
-/// A stream of random numbers that a seed repeats exactly, on every machine and in every version:
-/// recorded games are replayed with it. (SplitMix64; not for secrets.)
+/// A random number generator (SplitMix64). The same seed gives the same numbers on every machine and in
+/// every version: recorded games depend on it. Not for secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of a seed.
+    /// The generator of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)

@@ -1,13 +1,14 @@
-//! How good a position is, in discs.
+//! Scores in discs.
 
 use std::fmt;
 use std::ops::Neg;
 
 /// A result or an estimate for the side to move, in discs, with fractions. Empty squares count
-/// for the winner, so it is never beyond 64 discs either way.
+/// for the winner, so it is never beyond 64 discs either way. Only values of the kind
+/// [`Heuristic`](crate::Kind::Heuristic) are not in discs and may be larger.
 ///
 /// ```
-/// use engine::Score;
+/// use reversi_engine::Score;
 /// let score = Score::from_discs(6);
 /// assert_eq!(score.to_string(), "+6");
 /// assert_eq!((-score).discs(), -6.0);
@@ -30,7 +31,7 @@ impl Score {
         Score(discs * Score::DISC)
     }
 
-    /// A score in units of a 128th of a disc, as the search counts.
+    /// A score in units of a 128th of a disc, the unit of the search.
     #[must_use]
     pub const fn from_units(units: i32) -> Score {
         Score(units)

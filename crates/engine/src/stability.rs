@@ -1,22 +1,22 @@
-//! Discs that can never be turned again.
+//! Stable discs: discs that can never be flipped again, and the score bound they prove.
 
-use rules::Board;
+use reversi_rules::Board;
 
-use crate::search::Field;
+use crate::geometry::Geometry;
 
-/// The discs in `discs` that can be proven stable, `filled` being all squares with a disc.
+/// The discs of `discs` that can be proven stable; `filled` are all squares with a disc.
 ///
-/// A disc cannot be turned along a line that is full, nor along one where its neighbour on one side
-/// is the wall or a stable disc of its own colour. A disc safe along all four lines is stable, which
-/// may make others so.
-pub(crate) fn stable_discs<F: Field>(discs: u64, filled: u64) -> u64 {
-    let walled = filled | !F::SQUARES;
+/// A disc cannot be flipped along a full line, nor along a line where its neighbour on one side is the
+/// wall or a stable disc of its own colour. A disc that is safe along all four lines is stable. This is
+/// repeated until no more stable discs are found.
+pub(crate) fn stable_discs<G: Geometry>(discs: u64, filled: u64) -> u64 {
+    let walled = filled | !G::SQUARES;
     let full = full_lines(walled);
     let along = [
-        full[0] | F::WALL_SIDES,
-        full[1] | F::WALL_ENDS,
-        full[2] | F::WALL_FALLING,
-        full[3] | F::WALL_RISING,
+        full[0] | G::WALL_SIDES,
+        full[1] | G::WALL_ENDS,
+        full[2] | G::WALL_FALLING,
+        full[3] | G::WALL_RISING,
     ];
     let mut stable = discs & along[0] & along[1] & along[2] & along[3];
     if stable == 0 {
@@ -104,35 +104,36 @@ fn full_diagonals(filled: u64, step: u32, over: [(u64, u64); 3]) -> u64 {
     up & down
 }
 
-/// Whether the opponent's stable discs alone keep the side to move from getting more than `alpha`
-/// discs: then the most it can get, everything but them.
+/// Stability bound: the score of the side to move if it gets everything except the stable discs of the
+/// opponent; `None` when that is more than `alpha` discs.
 #[inline]
-pub(crate) fn best_possible<F: Field>(board: Board, alpha: i32) -> Option<i32> {
+pub(crate) fn best_possible<G: Geometry>(board: Board, alpha: i32) -> Option<i32> {
     let opponent = board.opponent();
-    // Not even if all of its discs were stable.
-    if F::AREA - 2 * opponent.len() as i32 > alpha {
+    // Even if all discs of the opponent were stable, the bound would be above alpha.
+    if G::AREA - 2 * opponent.len() as i32 > alpha {
         return None;
     }
     let filled = board.own().0 | opponent.0;
-    let stable = stable_discs::<F>(opponent.0, filled);
-    let bound = F::AREA - 2 * stable.count_ones() as i32;
+    let stable = stable_discs::<G>(opponent.0, filled);
+    let bound = G::AREA - 2 * stable.count_ones() as i32;
     (bound <= alpha).then_some(bound)
 }
 
 #[cfg(test)]
 mod tests {
-    use rules::{Bitboard, Board, Square};
+    use reversi_rules::{Bitboard, Board, Square};
 
     use super::{best_possible, stable_discs};
+    use crate::geometry::{Eight, Four, FourByEight, FourBySix, Geometry, Six};
     use crate::random::Random;
-    use crate::search::{Eight, Field, Four, FourByEight, FourBySix, Six, final_score};
+    use crate::search::final_score;
 
-    /// A position of a random game on a field with so many empties, or with fewer moves.
-    fn random_play<F: Field>(empties: u32, random: &mut Random) -> Board {
+    /// A position of a random game on a geometry with this many empty squares, or the end of the game.
+    fn random_play<G: Geometry>(empties: u32, random: &mut Random) -> Board {
         let mut board = Board::START;
         loop {
-            let moves = |board: Board| Bitboard(board.legal_moves().0 & F::SQUARES);
-            let left = (board.empty().0 & F::SQUARES).count_ones();
+            let moves = |board: Board| Bitboard(board.legal_moves().0 & G::SQUARES);
+            let left = (board.empty().0 & G::SQUARES).count_ones();
             let is_over = moves(board).is_empty() && moves(board.pass()).is_empty();
             if left <= empties || is_over {
                 return board;
@@ -145,9 +146,9 @@ mod tests {
         }
     }
 
-    /// Discs thrown on a field.
-    fn scattered<F: Field>(empties: usize, random: &mut Random) -> Board {
-        let mut left: Vec<Square> = Bitboard(F::SQUARES).into_iter().collect();
+    /// Discs scattered on a geometry.
+    fn scattered<G: Geometry>(empties: usize, random: &mut Random) -> Board {
+        let mut left: Vec<Square> = Bitboard(G::SQUARES).into_iter().collect();
         let (mut own, mut opponent) = (Bitboard::EMPTY, Bitboard::EMPTY);
         while left.len() > empties {
             let square = random.pick(&left).expect("not empty");
@@ -161,36 +162,36 @@ mod tests {
         Board::new(own, opponent).expect("no square twice")
     }
 
-    /// Plays everything that can be played, even with passes nobody needs, and sees that the
+    /// Plays everything that can be played, even with unnecessary passes, and checks that the
     /// discs `own` and `opponent`, of the side to move and of the other, stay where they are.
-    fn assert_never_turned<F: Field>(board: Board, own: u64, opponent: u64, start: Board) {
+    fn assert_never_turned<G: Geometry>(board: Board, own: u64, opponent: u64, start: Board) {
         let kept = board.own().0 & own == own && board.opponent().0 & opponent == opponent;
         assert!(kept, "{board}\nfrom\n{start}");
         for (board, own, opponent) in [(board, own, opponent), (board.pass(), opponent, own)] {
-            for square in Bitboard(board.legal_moves().0 & F::SQUARES) {
+            for square in Bitboard(board.legal_moves().0 & G::SQUARES) {
                 let next = board.play_unchecked(square);
-                assert_never_turned::<F>(next, opponent, own, start);
+                assert_never_turned::<G>(next, opponent, own, start);
             }
         }
     }
 
     /// How many discs were found stable.
-    fn check<F: Field>(board: Board) -> u32 {
+    fn check<G: Geometry>(board: Board) -> u32 {
         let filled = board.own().0 | board.opponent().0;
-        let own = stable_discs::<F>(board.own().0, filled);
-        let opponent = stable_discs::<F>(board.opponent().0, filled);
+        let own = stable_discs::<G>(board.own().0, filled);
+        let opponent = stable_discs::<G>(board.opponent().0, filled);
         assert_eq!(own & !board.own().0, 0, "{board}");
         assert_eq!(opponent & !board.opponent().0, 0, "{board}");
-        assert_never_turned::<F>(board, own, opponent, board);
+        assert_never_turned::<G>(board, own, opponent, board);
         own.count_ones() + opponent.count_ones()
     }
 
-    fn check_many<F: Field>() {
+    fn check_many<G: Geometry>() {
         let mut random = Random::new(1);
         let mut stable = 0;
         for round in 0..400 {
-            stable += check::<F>(random_play::<F>(2 + round % 6, &mut random));
-            stable += check::<F>(scattered::<F>(round as usize % 7, &mut random));
+            stable += check::<G>(random_play::<G>(2 + round % 6, &mut random));
+            stable += check::<G>(scattered::<G>(round as usize % 7, &mut random));
         }
         assert!(stable > 2_000, "only {stable} stable discs");
     }
@@ -227,29 +228,29 @@ mod tests {
 
     #[test]
     fn no_result_is_better_than_the_best_possible() {
-        fn best<F: Field>(board: Board) -> i32 {
-            let moves = board.legal_moves().0 & F::SQUARES;
+        fn best<G: Geometry>(board: Board) -> i32 {
+            let moves = board.legal_moves().0 & G::SQUARES;
             if moves == 0 {
                 let passed = board.pass();
-                if passed.legal_moves().0 & F::SQUARES == 0 {
-                    return final_score::<F>(board);
+                if passed.legal_moves().0 & G::SQUARES == 0 {
+                    return final_score::<G>(board);
                 }
-                return -best::<F>(passed);
+                return -best::<G>(passed);
             }
             let replies = Bitboard(moves).into_iter();
-            let scores = replies.map(|square| -best::<F>(board.play_unchecked(square)));
+            let scores = replies.map(|square| -best::<G>(board.play_unchecked(square)));
             scores.max().expect("there is a move")
         }
-        fn check<F: Field>() {
+        fn check<G: Geometry>() {
             let mut random = Random::new(3);
             let mut settled = 0;
             for round in 0..300 {
-                let played = random_play::<F>(round % 7, &mut random);
-                let scattered = scattered::<F>(round as usize % 6, &mut random);
+                let played = random_play::<G>(round % 7, &mut random);
+                let scattered = scattered::<G>(round as usize % 6, &mut random);
                 for board in [played, scattered] {
-                    let best = best::<F>(board);
+                    let best = best::<G>(board);
                     for alpha in (-64..64).step_by(2) {
-                        if let Some(bound) = best_possible::<F>(board, alpha) {
+                        if let Some(bound) = best_possible::<G>(board, alpha) {
                             assert!(best <= bound && bound <= alpha, "{alpha} on\n{board}");
                             settled += 1;
                         }

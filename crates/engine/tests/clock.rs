@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Engine, Goal, Limits, Random, Settings};
-use rules::Board;
+use reversi_engine::{Clock, Engine, Goal, Limits, Random, Settings};
+use reversi_rules::Board;
 
 /// One test at a time.
 fn alone() -> MutexGuard<'static, ()> {

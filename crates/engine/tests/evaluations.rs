@@ -1,10 +1,8 @@
 //! What a position is worth, against the published numbers and against the rules they come from.
 
-mod common;
-
-use common::{random_game, random_positions};
-use engine::{Evaluation, Opponent, Random};
-use rules::{Board, ByColor, Color, Diagram, Point, PointSet, Position, Size, Symmetry, WideBoard};
+use crate::common::{Judge, random_game, random_positions};
+use reversi_engine::{Classic, Random};
+use reversi_rules::{Board, ByColor, Color, Diagram, Point, PointSet, Size, Symmetry, WideBoard};
 
 /// The test boards of *aueb18*, with what *aueb18* and *wall-e* hold them to be worth to X.
 const PUBLISHED: &str = "
@@ -24,29 +22,16 @@ const DIRECTIONS: [(i32, i32); 8] = [
     (1, 1),
 ];
 
-/// How an opponent values a diagram for its side to move, on every kind of board that can hold it.
-fn value(opponent: Opponent, diagram: &Diagram) -> i32 {
-    let wide = evaluation::<WideBoard>(opponent, diagram.size()).value(diagram.board());
+/// How a player values a diagram for its side to move, on every kind of board that can hold it.
+fn value(judge: Judge, diagram: &Diagram) -> i32 {
+    let wide = judge
+        .evaluation::<WideBoard>(diagram.size())
+        .value(diagram.board());
     if let Some(board) = diagram.to_board() {
-        let narrow = evaluation::<Board>(opponent, Size::EIGHT).value(&board);
-        assert_eq!(
-            narrow, wide,
-            "{opponent}: two boards differ on\n{diagram:?}"
-        );
+        let narrow = judge.evaluation::<Board>(Size::EIGHT).value(&board);
+        assert_eq!(narrow, wide, "{judge:?}: two boards differ on\n{diagram:?}");
     }
     wide
-}
-
-fn evaluation<P: Position>(opponent: Opponent, size: Size) -> Evaluation<P> {
-    opponent
-        .evaluation(size)
-        .expect("one that judges positions")
-}
-
-/// The opponents that judge positions.
-fn judges() -> impl Iterator<Item = Opponent> {
-    let judges = |opponent: &Opponent| opponent.evaluation::<Board>(Size::EIGHT).is_some();
-    Opponent::ALL.into_iter().filter(judges)
 }
 
 /// A board with nothing but one disc of the side to move.
@@ -69,13 +54,13 @@ fn corners_edges_and_walle_give_the_published_values() {
         };
         let x_to_move: Diagram = rows.concat().parse().expect("a board");
         let o_to_move = x_to_move.pass();
-        for (opponent, published) in [
-            (Opponent::CornersEdges, corners_edges),
-            (Opponent::Walle, walle),
+        for (judge, published) in [
+            (Judge::Classic(Classic::CornersEdges), corners_edges),
+            (Judge::Classic(Classic::Walle), walle),
         ] {
             let published: i32 = published.parse().expect("a value");
-            assert_eq!(value(opponent, &x_to_move), published, "{name}");
-            assert_eq!(value(opponent, &o_to_move), -published, "{name}");
+            assert_eq!(value(judge, &x_to_move), published, "{name}");
+            assert_eq!(value(judge, &o_to_move), -published, "{name}");
         }
     }
 }
@@ -92,8 +77,16 @@ fn positional_weighs_the_8x8_squares_as_published() {
     ];
     for (name, weight) in weights {
         let disc = lone_disc(point(name), Size::EIGHT);
-        assert_eq!(value(Opponent::Positional, &disc), weight, "{name}");
-        assert_eq!(value(Opponent::Positional, &disc.pass()), -weight, "{name}");
+        assert_eq!(
+            value(Judge::Classic(Classic::Positional), &disc),
+            weight,
+            "{name}"
+        );
+        assert_eq!(
+            value(Judge::Classic(Classic::Positional), &disc.pass()),
+            -weight,
+            "{name}"
+        );
     }
 }
 
@@ -104,7 +97,7 @@ fn positional_weighs_every_square_of_every_size_by_attack_and_safety() {
             let weight = attack_and_safety(point, size);
             let disc = lone_disc(point, size);
             assert_eq!(
-                value(Opponent::Positional, &disc),
+                value(Judge::Classic(Classic::Positional), &disc),
                 weight,
                 "{point}, size {size}"
             );
@@ -142,14 +135,18 @@ fn roxanne_prefers_corners_then_inside_then_border_then_second_ring() {
     ];
     for (name, priority) in priorities {
         let disc = lone_disc(point(name), Size::EIGHT);
-        assert_eq!(value(Opponent::Roxanne, &disc), priority, "{name}");
+        assert_eq!(
+            value(Judge::Classic(Classic::Roxanne), &disc),
+            priority,
+            "{name}"
+        );
     }
     for size in Size::all() {
         for point in PointSet::full(size) {
             let disc = lone_disc(point, size);
             let priority = roxanne_priority(point, size);
             assert_eq!(
-                value(Opponent::Roxanne, &disc),
+                value(Judge::Classic(Classic::Roxanne), &disc),
                 priority,
                 "{point}, size {size}"
             );
@@ -183,7 +180,7 @@ fn roxanne_adds_the_number_of_moves_of_each_side() {
         let moves = diagram.legal_moves().len() as i32 - diagram.pass().legal_moves().len() as i32;
         let discs = priorities(board.own()) - priorities(board.opponent());
         assert_eq!(
-            value(Opponent::Roxanne, &diagram),
+            value(Judge::Classic(Classic::Roxanne), &diagram),
             discs + moves,
             "{diagram:?}"
         );
@@ -198,16 +195,24 @@ fn discs_and_greedy_count_discs() {
             diagram.board().opponent().len(),
         );
         let difference = own as i32 - opponent as i32;
-        assert_eq!(value(Opponent::Discs, &diagram), difference, "{diagram:?}");
-        assert_eq!(value(Opponent::Greedy, &diagram), difference, "{diagram:?}");
+        assert_eq!(
+            value(Judge::Classic(Classic::Discs), &diagram),
+            difference,
+            "{diagram:?}"
+        );
+        assert_eq!(
+            value(Judge::Classic(Classic::Greedy), &diagram),
+            difference,
+            "{diagram:?}"
+        );
     }
 }
 
 #[test]
 fn to_the_house_player_no_hope_outweighs_a_game_won_by_one_disc() {
     for diagram in sample(40) {
-        let won = value(Opponent::Engine, &lone_disc(point("b2"), diagram.size()));
-        let hope = value(Opponent::Engine, &diagram);
+        let won = value(Judge::House, &lone_disc(point("b2"), diagram.size()));
+        let hope = value(Judge::House, &diagram);
         assert!(hope.abs() < won, "{hope} on\n{diagram:?}");
     }
 }
@@ -218,10 +223,10 @@ fn a_finished_game_is_worth_the_same_at_the_horizon_and_before_it() {
     for size in Size::all() {
         let game = random_game(size, &mut random);
         let board = game.diagram().board();
-        for opponent in judges() {
-            let evaluation = evaluation::<WideBoard>(opponent, size);
+        for judge in Judge::all() {
+            let evaluation = judge.evaluation::<WideBoard>(size);
             let (horizon, before) = (evaluation.value(board), evaluation.final_value(board));
-            assert_eq!(horizon, before, "{opponent} on\n{:?}", game.diagram());
+            assert_eq!(horizon, before, "{judge:?} on\n{:?}", game.diagram());
         }
     }
 }
@@ -229,9 +234,9 @@ fn a_finished_game_is_worth_the_same_at_the_horizon_and_before_it() {
 #[test]
 fn what_is_good_for_one_side_is_bad_for_the_other() {
     for diagram in sample(8) {
-        for opponent in judges() {
-            let (own, other) = (value(opponent, &diagram), value(opponent, &diagram.pass()));
-            assert_eq!(own, -other, "{opponent} on\n{diagram:?}");
+        for judge in Judge::all() {
+            let (own, other) = (value(judge, &diagram), value(judge, &diagram.pass()));
+            assert_eq!(own, -other, "{judge:?} on\n{diagram:?}");
         }
     }
 }
@@ -239,14 +244,10 @@ fn what_is_good_for_one_side_is_bad_for_the_other() {
 #[test]
 fn a_value_survives_the_eight_symmetries() {
     for diagram in sample(4) {
-        for opponent in judges() {
-            let expected = value(opponent, &diagram);
+        for judge in Judge::all() {
+            let expected = value(judge, &diagram);
             for turned in symmetries(&diagram) {
-                assert_eq!(
-                    value(opponent, &turned),
-                    expected,
-                    "{opponent} on\n{turned:?}"
-                );
+                assert_eq!(value(judge, &turned), expected, "{judge:?} on\n{turned:?}");
             }
         }
     }

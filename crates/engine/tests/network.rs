@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use engine::pattern::{class_count, classes, instances, terms};
-use engine::{Evaluator, Network, NetworkWeights, Random, Score, WeightsError};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::pattern::{class_count, classes, instances, terms};
+use reversi_engine::{Evaluator, Network, NetworkWeights, Random, Score, WeightsError};
+use reversi_rules::{Bitboard, Board, Square};
 
 const DIMENSIONS: usize = NetworkWeights::DIMENSIONS;
 const HIDDEN: usize = NetworkWeights::HIDDEN;

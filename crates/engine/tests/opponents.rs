@@ -1,10 +1,8 @@
 //! What the opponents choose: legal moves, the same again for the same seed.
 
-mod common;
-
-use common::{random_game, random_positions, whole_game};
-use engine::{Level, Method, Opponent, Random};
-use rules::{Diagram, Game, Point, PointSet, Size};
+use crate::common::{choose, random_game, random_positions, whole_game};
+use reversi_engine::{Classic, Level, Method, Opponent, Random};
+use reversi_rules::{Diagram, Game, Point, PointSet, Size};
 
 fn level(plies: u32) -> Level {
     Level::new(plies).expect("not 0")
@@ -27,18 +25,19 @@ fn opponents_choose_legal_moves_and_none_only_where_there_are_none() {
             diagrams.extend(stuck);
             diagrams.extend([*game.diagram(), game.diagram().pass()]);
             for diagram in diagrams {
+                let legal = diagram.legal_moves();
                 for opponent in Opponent::ALL {
-                    let decision = opponent.choose(&diagram, level(2), &mut random);
-                    let legal = diagram.legal_moves();
-                    assert_eq!(
-                        decision.is_none(),
-                        legal.is_empty(),
-                        "{opponent}\n{diagram:?}"
-                    );
-                    if let Some(decision) = decision {
+                    let point = choose(opponent, &diagram, level(2), &mut random);
+                    let is_legal = point.is_none_or(|point| legal.contains(point));
+                    let why = format!("{opponent} on\n{diagram:?}");
+                    assert_eq!(point.is_none(), legal.is_empty(), "{why}");
+                    assert!(is_legal, "{why}");
+                }
+                for classic in Classic::ALL {
+                    if let Some(decision) = classic.choose(&diagram, level(2), &mut random) {
                         let best = decision.choice.best;
-                        assert!(best.contains(decision.point), "{opponent} on\n{diagram:?}");
-                        assert_eq!(best & legal, best, "{opponent} on\n{diagram:?}");
+                        assert!(best.contains(decision.point), "{classic} on\n{diagram:?}");
+                        assert_eq!(best & legal, best, "{classic} on\n{diagram:?}");
                     }
                 }
             }
@@ -53,7 +52,7 @@ fn a_seed_repeats_a_game_and_another_seed_plays_another() {
         assert_eq!(game(7), game(7), "{opponent}");
     }
     let games: Vec<Game> = (0..20)
-        .map(|seed| whole_game(Opponent::Random, Size::EIGHT, level(1), seed))
+        .map(|seed| whole_game(Classic::Random.into(), Size::EIGHT, level(1), seed))
         .collect();
     for (number, game) in games.iter().enumerate() {
         assert!(
@@ -69,8 +68,9 @@ fn chance_picks_every_one_of_the_equal_moves() {
     for opponent in Opponent::ALL {
         let picks: PointSet = (0..64)
             .map(|seed| {
-                let decision = opponent.choose(start.diagram(), level(1), &mut Random::new(seed));
-                decision.expect("there is a move").point
+                let random = &mut Random::new(seed);
+                let point = choose(opponent, start.diagram(), level(1), random);
+                point.expect("there is a move")
             })
             .collect();
         assert_eq!(picks, start.legal_moves(), "{opponent}");
@@ -86,24 +86,9 @@ fn greedy_turns_as_many_discs_as_it_can_at_every_level() {
             let most = legal().map(|point| turned(&point)).max();
             let greediest: PointSet = legal().filter(|p| Some(turned(p)) == most).collect();
             for plies in [1, 2, 9] {
-                let choice = Opponent::Greedy.consider(&diagram, level(plies), Method::default());
+                let choice = Classic::Greedy.consider(&diagram, level(plies), Method::default());
                 let best = choice.expect("there is a move").best;
                 assert_eq!(best, greediest, "{diagram:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn the_engine_looks_to_the_end_once_it_is_near() {
-    for side in [4, 6, 8] {
-        for diagram in random_positions(size(side), 30, 6) {
-            let empties = diagram.board().empties();
-            for plies in [1, 2, 4, 6, 7] {
-                let choice = Opponent::Engine.consider(&diagram, level(plies), Method::AlphaBeta);
-                let is_near = empties <= 2 * plies && empties <= 12;
-                let depth = if is_near { empties } else { plies.min(empties) };
-                assert_eq!(choice.expect("there is a move").depth, depth, "{diagram:?}");
             }
         }
     }

@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use engine::pattern::{TERMS, terms, weight_count};
-use engine::{Evaluator, Patterns, Random, Score, Weights, WeightsError};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::pattern::{TERMS, terms, weight_count};
+use reversi_engine::{Evaluator, Patterns, Random, Score, Weights, WeightsError};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// Every position of some random games with the move played there; `None` is a pass.
 fn steps(games: usize, seed: u64) -> Vec<(Board, Option<Square>)> {

@@ -1,7 +1,7 @@
 //! The parts of a board, on every size.
 
-use engine::Region;
-use rules::{Board, Point, PointSet, Size, WideBoard};
+use reversi_engine::Region;
+use reversi_rules::{Board, Point, PointSet, Size, WideBoard};
 
 /// A board drawn with a letter for the region of each square.
 fn picture(size: Size) -> String {

@@ -1,10 +1,8 @@
 //! What a search answers: the same whichever way it looks, and only what the rules allow.
 
-mod common;
-
-use common::{random_positions, whole_game};
-use engine::{Choice, Evaluation, Level, Method, Opponent};
-use rules::{ByColor, Color, Diagram, Game, Point, PointSet, Size, WideBoard};
+use crate::common::{Judge, random_positions, whole_game};
+use reversi_engine::{Choice, Classic, Evaluation, Level, Method, Opponent};
+use reversi_rules::{ByColor, Color, Diagram, Game, Point, PointSet, Size, WideBoard};
 
 fn level(plies: u32) -> Level {
     Level::new(plies).expect("not 0")
@@ -14,20 +12,14 @@ fn size(side: usize) -> Size {
     Size::new(side).expect("an even size")
 }
 
-/// The opponents that judge positions.
-fn judges() -> impl Iterator<Item = Opponent> {
-    let judges = |opponent: &Opponent| *opponent != Opponent::Random;
-    Opponent::ALL.into_iter().filter(judges)
-}
-
 #[test]
 fn minimax_and_alpha_beta_agree() {
     for (side, count) in [(4, 20), (6, 12), (8, 8), (10, 4)] {
         for diagram in random_positions(size(side), count, 1) {
-            for opponent in judges() {
+            for judge in Judge::all() {
                 for plies in 1..=4 {
                     let consider = |method| {
-                        let choice = opponent.consider(&diagram, level(plies), method);
+                        let choice = judge.consider(&diagram, level(plies), method);
                         choice.expect("there is a move")
                     };
                     let slow = consider(Method::Minimax);
@@ -36,9 +28,9 @@ fn minimax_and_alpha_beta_agree() {
                     assert_eq!(
                         answer(&slow),
                         answer(&fast),
-                        "{opponent}, {plies} moves ahead on\n{diagram:?}"
+                        "{judge:?}, {plies} moves ahead on\n{diagram:?}"
                     );
-                    assert!(fast.nodes <= slow.nodes, "{opponent} on\n{diagram:?}");
+                    assert!(fast.nodes <= slow.nodes, "{judge:?} on\n{diagram:?}");
                 }
             }
         }
@@ -48,13 +40,13 @@ fn minimax_and_alpha_beta_agree() {
 #[test]
 fn alpha_beta_visits_a_small_part_of_what_minimax_does() {
     let start = Game::new(Size::EIGHT);
-    for opponent in judges().filter(|opponent| opponent.has_level()) {
+    for judge in Judge::with_level() {
         let nodes = |method| {
-            let choice = opponent.consider(start.diagram(), level(7), method);
+            let choice = judge.consider(start.diagram(), level(7), method);
             choice.expect("there is a move").nodes
         };
         let (slow, fast) = (nodes(Method::Minimax), nodes(Method::AlphaBeta));
-        assert!(fast < slow / 5, "{opponent}: {fast} of {slow}");
+        assert!(fast < slow / 5, "{judge:?}: {fast} of {slow}");
     }
 }
 
@@ -62,17 +54,17 @@ fn alpha_beta_visits_a_small_part_of_what_minimax_does() {
 fn a_search_that_maximises_for_black_and_minimises_for_white_agrees() {
     for (side, count) in [(4, 20), (6, 8), (8, 4), (10, 2)] {
         for diagram in random_positions(size(side), count, 2) {
-            for opponent in judges() {
+            for judge in Judge::all() {
                 for plies in 1..=3 {
-                    let choice = opponent
+                    let choice = judge
                         .consider(&diagram, level(plies), Method::AlphaBeta)
                         .expect("there is a move");
-                    let evaluation = opponent.evaluation(size(side)).expect("a judge");
+                    let evaluation = judge.evaluation(size(side));
                     let (best, value) = naive_choice(&diagram, choice.depth, &evaluation);
                     assert_eq!(
                         (choice.best, choice.value),
                         (best, black_view(&diagram, value)),
-                        "{opponent}, {plies} moves ahead on\n{diagram:?}"
+                        "{judge:?}, {plies} moves ahead on\n{diagram:?}"
                     );
                 }
             }
@@ -131,13 +123,13 @@ fn black_view(diagram: &Diagram, value: i32) -> i32 {
 #[test]
 fn a_level_beyond_the_end_of_the_game_looks_to_the_end() {
     for diagram in random_positions(Size::MIN, 30, 3) {
-        for opponent in judges().filter(|opponent| opponent.has_level()) {
-            let consider = |level| opponent.consider(&diagram, level, Method::AlphaBeta);
+        for judge in Judge::with_level() {
+            let consider = |level| judge.consider(&diagram, level, Method::AlphaBeta);
             let exact = consider(level(diagram.board().empties())).expect("there is a move");
             assert_eq!(exact.depth, diagram.board().empties());
             for beyond in [exact.depth + 1, 1_000_000_000, u32::MAX] {
                 let choice = consider(level(beyond));
-                assert_eq!(choice.as_ref(), Some(&exact), "{opponent} on\n{diagram:?}");
+                assert_eq!(choice.as_ref(), Some(&exact), "{judge:?} on\n{diagram:?}");
             }
         }
     }
@@ -154,7 +146,7 @@ fn the_engine_solves_4x4_where_black_loses_by_3_to_11() {
         assert_eq!(game.counts(), solved, "{:?}", game.diagram());
     }
     let start = Game::new(Size::MIN);
-    let choice = Opponent::Discs
+    let choice = Classic::Discs
         .consider(start.diagram(), level(100), Method::AlphaBeta)
         .expect("there is a move");
     assert_eq!((choice.value, choice.best), (3 - 11, start.legal_moves()));
@@ -163,7 +155,7 @@ fn the_engine_solves_4x4_where_black_loses_by_3_to_11() {
 #[test]
 fn a_level_of_a_billion_answers_on_8x8() {
     let start = Game::new(Size::EIGHT);
-    let choice = Opponent::Discs
+    let choice = Classic::Discs
         .consider(start.diagram(), level(1_000_000_000), Method::AlphaBeta)
         .expect("there is a move");
     // All first moves are the same but for symmetry.

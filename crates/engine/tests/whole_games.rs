@@ -1,7 +1,9 @@
 //! Every opponent plays games to their end, on boards of every size.
 
-use engine::{Level, Opponent, Random};
-use rules::{Game, Size};
+use reversi_engine::{Classic, Level, Opponent, Random};
+use reversi_rules::{Game, Size};
+
+use crate::common::choose;
 
 /// Plays an opponent against itself to the end and checks every move and the result.
 fn play(opponent: Opponent, size: Size, plies: u32) -> Game {
@@ -9,20 +11,20 @@ fn play(opponent: Opponent, size: Size, plies: u32) -> Game {
     let mut random = Random::new(plies.into());
     let mut game = Game::new(size);
     while !game.is_over() {
-        let decision = opponent
-            .choose(game.diagram(), level, &mut random)
+        let point = choose(opponent, game.diagram(), level, &mut random)
             .expect("a side that can move is to move");
         assert!(
-            game.legal_moves().contains(decision.point),
+            game.legal_moves().contains(point),
             "{opponent}\n{:?}",
             game.diagram()
         );
-        let (before, turned) = (game.empties(), game.diagram().board().flips(decision.point));
+        let (before, turned) = (game.empties(), game.diagram().board().flips(point));
         assert!(!turned.is_empty());
-        game.play(decision.point).expect("a legal move");
+        game.play(point).expect("a legal move");
         assert_eq!(game.empties(), before - 1);
     }
-    assert_eq!(opponent.choose(game.diagram(), level, &mut random), None);
+    let after = choose(opponent, game.diagram(), level, &mut random);
+    assert_eq!(after, None);
     assert_adds_up(&game);
     game
 }
@@ -54,15 +56,15 @@ fn every_opponent_finishes_on_26x26() {
 
 #[test]
 fn a_cheap_opponent_looks_two_moves_ahead_on_26x26() {
-    play(Opponent::Discs, Size::MAX, 2);
+    play(Classic::Discs.into(), Size::MAX, 2);
 }
 
 #[test]
 fn every_size_can_be_played_to_the_end() {
     for size in Size::all() {
-        play(Opponent::Random, size, 1);
-        play(Opponent::Greedy, size, 1);
-        play(Opponent::Positional, size, 1);
+        play(Classic::Random.into(), size, 1);
+        play(Classic::Greedy.into(), size, 1);
+        play(Classic::Positional.into(), size, 1);
     }
 }
 
@@ -79,17 +81,16 @@ fn the_engine_beats_the_random_opponent() {
     let mut random = Random::new(1);
     let mut won = 0;
     for round in 0..10 {
-        let engine = [rules::Color::Black, rules::Color::White][round % 2];
+        let engine = [reversi_rules::Color::Black, reversi_rules::Color::White][round % 2];
         let mut game = Game::new(Size::EIGHT);
         while let Some(color) = game.to_move() {
             let player = if color == engine {
                 Opponent::Engine
             } else {
-                Opponent::Random
+                Classic::Random.into()
             };
-            let decision = player.choose(game.diagram(), level, &mut random);
-            game.play(decision.expect("a move").point)
-                .expect("a legal move");
+            let point = choose(player, game.diagram(), level, &mut random);
+            game.play(point.expect("a move")).expect("a legal move");
         }
         won += usize::from(game.outcome().and_then(|outcome| outcome.winner()) == Some(engine));
     }

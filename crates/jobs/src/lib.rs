@@ -1,37 +1,27 @@
-//! Batches of work done by many machines.
+//! Work in bulk: jobs, batches of them, and executors that run a batch.
 //!
-//! NATS JetStream carries jobs to workers and answers back. A [`Farm`] is the crew that a command
-//! gives its batch to, a [`Worker`] does the jobs, and a [`Status`] tells how it goes. What a job is
-//! about, nobody here knows: that is [`crate::batch`]. `docs/farm.md` writes down the messages.
+//! A [`Job`] is one piece of work, as data: it can be run, and an answer to it can be verified. A
+//! [`Batch`] says which jobs there are and takes their answers. An [`Executor`] runs a batch: the
+//! [`LocalExecutor`] on threads of this process, the [`Farm`] on other machines over NATS JetStream
+//! (feature `nats`). A command gives the same batch to either.
+//!
+//! This crate does not know what a job is about. `docs/farm.md` describes the farm and its messages.
 
-mod answers;
-pub mod batch;
-mod batches;
-mod client;
-mod ends;
-mod hands;
-mod held;
-mod link;
-mod names;
-mod order;
-mod rights;
-mod roll;
-mod run;
-mod said;
-mod settle;
-mod site;
-mod status;
-mod streams;
-mod upkeep;
-mod wire;
-mod worker;
+mod batch;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "nats")]
+mod farm;
+mod job;
+mod local;
+mod threads;
 
-pub use client::Farm;
-pub use hands::{Hire, Labour, Trade, trade};
-pub use link::{FarmError, Link};
-pub use names::{BatchName, NotABatchName, Weights};
-pub use order::FarmArgs;
-pub use roll::{Doing, Presence};
-pub use status::{BatchStatus, Dead, Queue, Status, Watcher};
-pub use wire::{ANSWER_LIMIT, Reply, Task, WireError};
-pub use worker::{Ended, News, Worker};
+pub use batch::{Batch, Executor, ExecutorError, Next};
+#[cfg(feature = "nats")]
+pub use farm::{
+    ANSWER_LIMIT, BatchName, BatchStatus, CurrentJob, DeadLetter, Event, Farm, FarmError, JobKind,
+    Link, NotABatchName, Presence, QueueStatus, Reply, Status, Task, Totals, Watcher, Weights,
+    WireError, Worker,
+};
+pub use job::{Control, Failure, Job, RemoteJob};
+pub use local::LocalExecutor;

@@ -1,20 +1,34 @@
 //! Who plays: players and the session every door of the program drives; reviews, what openings are
 //! called, and puzzles. Nothing here draws anything for a person.
 
+mod classic_player;
+mod clock;
+mod computers;
+mod engine_options;
+mod engine_player;
 pub mod explain;
+mod fault;
+mod game_random;
 pub mod json;
-pub mod mind;
 pub mod opening;
 mod player;
 pub mod puzzle;
 mod repertoire;
+mod replay;
 pub mod review;
 mod session;
 pub mod solve;
+mod spec;
 pub mod split;
 pub mod weights;
 
-pub use mind::{Advice, Mind, Watch};
-pub use player::{Computer, ParsePlayerError, Player};
+pub use classic_player::ClassicPlayer;
+pub use clock::{Clock, TimeControl};
+pub use computers::{ComputerPlayer, Computers};
+pub use engine_options::{EngineOptions, ParseEngineOptionsError};
+pub use engine_player::EnginePlayer;
+pub use fault::{Fault, shortened};
+pub use player::{ChosenMove, Player, Watch};
 pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};
+pub use spec::{Computer, ParsePlayerError, PlayerSpec};

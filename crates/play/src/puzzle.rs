@@ -1,7 +1,7 @@
 //! Endgame puzzles: positions in which one move wins and no other does.
 //!
 //! They are in `data/puzzles/endgames.obf`, which `reversi-train puzzles` made. The file names the
-//! moves and what they lead to; whoever tries a puzzle is judged by solving it again.
+//! moves and their scores; a try at a puzzle is judged by solving the position again.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -57,7 +57,7 @@ pub fn all() -> &'static [Puzzle] {
 /// Reads the puzzles of a file.
 ///
 /// # Errors
-/// At the first line that is none, with its number.
+/// The first line that is not a puzzle, with its number.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, (usize, PuzzleError)> {
     let mut puzzles = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -82,7 +82,7 @@ pub fn read(text: &str) -> Result<Vec<Puzzle>, (usize, PuzzleError)> {
 /// Why a line is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleError {
-    /// It is no position with moves.
+    /// The line holds no position with moves.
     Problem(ObfError),
     /// It does not end with one to five stars.
     Stars(String),
@@ -107,11 +107,11 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// What every legal move leads to if both sides play perfectly, in discs for the side to move, best
-/// first. Nothing on boards other than 8×8.
+/// The exact score of every legal move in discs for the side to move, best first. Empty on boards
+/// other than 8×8.
 ///
-/// With 14 empty squares this takes some hundredths of a second, and three times as long for each two
-/// more.
+/// With 14 empty squares this takes some hundredths of a second; each two more squares take three
+/// times as long.
 pub fn solve(engine: &mut Engine, diagram: &Diagram) -> Vec<(Point, i32)> {
     let Some(board) = diagram.to_board() else {
         return Vec::new();
@@ -123,12 +123,12 @@ pub fn solve(engine: &mut Engine, diagram: &Diagram) -> Vec<(Point, i32)> {
     let mut scores: Vec<(Point, i32)> = lines
         .filter_map(|line| Some((line.square()?.into(), line.score.rounded())))
         .collect();
-    // Equal moves in the order of the board, whatever the engine looked at first.
+    // Equal moves in the order of the board, not in the order of the search.
     scores.sort_by_key(|&(point, score)| (-score, point.row(), point.column()));
     scores
 }
 
-/// The winning move, where it is the only one and there are others to choose.
+/// The winning move, if it is the only one and not the only legal one.
 #[must_use]
 pub fn only_win(scores: &[(Point, i32)]) -> Option<Point> {
     let mut winning = scores.iter().filter(|&&(_, score)| score > 0);
@@ -136,27 +136,25 @@ pub fn only_win(scores: &[(Point, i32)]) -> Option<Point> {
     (winning.next().is_none() && scores.len() > 1).then_some(point)
 }
 
-/// What came of a try at a puzzle.
+/// The result of a try at a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
     /// Whether the last move was the solver's and keeps the win.
     pub is_right: bool,
-    /// Whether the win needs no more finding: the game is over, or more than one move wins, or
-    /// there is no choice.
+    /// Whether the puzzle is done: the game is over, more than one move wins, or only one is legal.
     pub is_solved: bool,
-    /// What the solver gets in the end if both play perfectly from here on, in discs.
+    /// The exact score for the solver in discs.
     pub score: i32,
-    /// The move to find: instead of the last one if that was wrong, else the solver's next.
+    /// The move to find: the right one instead of a wrong last move, else the solver's next move.
     pub best: Option<Point>,
-    /// The game with the opponent's reply, or several where the solver has to pass.
+    /// The game with the opponent's reply; several replies where the solver has to pass.
     pub game: Game,
     /// How many moves were added to it.
     pub replies: usize,
 }
 
-/// Judges a game that began at a puzzle: its last move, if that was the solver's, and lets the
-/// opponent reply as well as possible. Of equal replies it prefers one that leaves only one
-/// winning move again.
+/// Judges the solver's last move in a game that began at a puzzle, and lets the opponent reply as
+/// well as possible. Among equal replies it prefers one that leaves a single winning move.
 pub fn attempt(engine: &mut Engine, mut game: Game) -> Trial {
     let solver = game.start().to_move();
     let tried = game.turns().last().filter(|turn| turn.color() == solver);
@@ -189,7 +187,7 @@ pub fn attempt(engine: &mut Engine, mut game: Game) -> Trial {
     }
 }
 
-/// What is to be found where nothing was tried yet.
+/// The result before the first try.
 fn untried(engine: &mut Engine, game: Game, solver: Color) -> Trial {
     let diagram = game.diagram();
     let scores = solve(engine, diagram);
@@ -218,7 +216,7 @@ fn best_reply(engine: &mut Engine, game: &Game, solver: Color) -> Option<Point> 
     Some(asks_again.map_or(first, |&(point, _)| point))
 }
 
-/// What the solver's moves lead to; nothing when it is not the solver's turn.
+/// The scores of the solver's moves; empty when it is not the solver's turn.
 fn solve_turn(engine: &mut Engine, game: &Game, solver: Color) -> Vec<(Point, i32)> {
     if game.to_move() == Some(solver) {
         solve(engine, game.diagram())

@@ -1,18 +1,18 @@
-//! The openings that a computer plays by heart.
+//! Which opening book the engine uses.
 
 use std::sync::Arc;
 
 use engine::book::Book;
 
-/// The book that the engine opens from.
+/// The opening book of the engine.
 #[derive(Clone, Debug, Default)]
 pub enum Repertoire {
-    /// No book: it thinks from the first move on.
+    /// No book: it searches from the first move on.
     #[default]
     None,
-    /// The one that comes with the program, which is unpacked when it is first needed.
+    /// The book inside the program, unpacked when it is first needed.
     Default,
-    /// Another one.
+    /// Another book.
     Own(Arc<Book>),
 }
 

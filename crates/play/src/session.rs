@@ -1,22 +1,24 @@
-//! A game with its players: what every door of the program drives.
+//! A session: a game with its players. Console, guided game, demo and web rooms drive it.
 
 use std::fmt;
 
-use engine::{Decision, Level, Opponent};
+use engine::{Analysis, Level, Opponent};
 use rules::{ByColor, Diagram, Game, IllegalMove, Point, PointSet, Turn};
 
-use crate::mind::{Mind, Watch};
-use crate::player::Player;
+use crate::clock::{Clock, TimeControl};
+use crate::computers::Computers;
+use crate::player::{ChosenMove, Player, Watch};
 use crate::repertoire::Repertoire;
+use crate::spec::PlayerSpec;
 
 /// A game and the players at the board. People's moves come in through [`play`](Session::play);
 /// computers move when asked with [`think`](Session::think).
 ///
 /// ```
-/// use play::{Player, Session};
+/// use play::{PlayerSpec, Session};
 /// use rules::{ByColor, Game, Size};
 ///
-/// let players = ByColor { black: Player::Human, white: "walle:2".parse().unwrap() };
+/// let players = ByColor { black: PlayerSpec::Human, white: "walle:2".parse().unwrap() };
 /// let mut session = Session::new(Game::new(Size::EIGHT), players, 1);
 /// session.play("f5".parse().unwrap()).unwrap();
 /// session.think().unwrap();
@@ -26,18 +28,18 @@ use crate::repertoire::Repertoire;
 #[derive(Debug)]
 pub struct Session {
     game: Game,
-    players: ByColor<Player>,
-    mind: Mind,
+    players: ByColor<PlayerSpec>,
+    computers: Computers,
 }
 
 impl Session {
-    /// A game about to go on. The seed settles what computers choose among equal moves.
+    /// A session that continues `game`. `seed` breaks ties between equal moves of computers.
     #[must_use]
-    pub fn new(game: Game, players: ByColor<Player>, seed: u64) -> Session {
+    pub fn new(game: Game, players: ByColor<PlayerSpec>, seed: u64) -> Session {
         Session {
             game,
             players,
-            mind: Mind::new(seed),
+            computers: Computers::new(seed),
         }
     }
 
@@ -49,19 +51,19 @@ impl Session {
 
     /// The players.
     #[must_use]
-    pub fn players(&self) -> &ByColor<Player> {
+    pub fn players(&self) -> &ByColor<PlayerSpec> {
         &self.players
     }
 
-    /// Puts other players at the board.
-    pub fn seat(&mut self, players: ByColor<Player>) {
+    /// Replaces the players.
+    pub fn seat(&mut self, players: ByColor<PlayerSpec>) {
         self.players = players;
     }
 
-    /// Gives the engine a book to play its first moves from, at level 10 and above. Without one, as
-    /// a session begins, it thinks from the first move on. Suggestions never come from a book.
+    /// Sets the opening book of the engine, used at level 10 and above; a new session has none.
+    /// Suggestions never come from a book.
     pub fn open_from(&mut self, repertoire: Repertoire) {
-        self.mind.open_from(repertoire);
+        self.computers.open_from(repertoire);
     }
 
     /// Starts over from a position, with the same players.
@@ -71,7 +73,7 @@ impl Session {
 
     /// The player to move; `None` when the game is over.
     #[must_use]
-    pub fn mover(&self) -> Option<Player> {
+    pub fn mover(&self) -> Option<PlayerSpec> {
         self.game.to_move().map(|color| self.players[color])
     }
 
@@ -82,8 +84,8 @@ impl Session {
     pub fn play(&mut self, point: Point) -> Result<Turn, VerbError> {
         match self.mover() {
             None => Err(VerbError::GameOver),
-            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
-            Some(Player::Human) => self.game.play(point).map_err(VerbError::Illegal),
+            Some(PlayerSpec::Computer(..)) => Err(VerbError::ComputersTurn),
+            Some(PlayerSpec::Human) => self.game.play(point).map_err(VerbError::Illegal),
         }
     }
 
@@ -91,42 +93,48 @@ impl Session {
     ///
     /// # Errors
     /// When it is a person's turn or the game is over.
-    pub fn think(&mut self) -> Result<(Turn, Decision), VerbError> {
+    pub fn think(&mut self) -> Result<(Turn, ChosenMove), VerbError> {
         Watch::unwatched(|watch| self.think_watched(watch))
     }
 
-    /// The same with somebody watching, who may cut it short.
+    /// The same; `watch` follows the search and may stop it.
     ///
     /// # Errors
     /// When it is a person's turn or the game is over.
-    pub fn think_watched(&mut self, watch: &mut Watch<'_>) -> Result<(Turn, Decision), VerbError> {
+    pub fn think_watched(
+        &mut self,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Turn, ChosenMove), VerbError> {
         match self.mover() {
-            Some(Player::Computer(opponent, level)) => {
-                let diagram = self.game.diagram();
-                let decision = self.mind.choose(diagram, (opponent, level), watch);
-                let decision = decision.ok_or(VerbError::GameOver)?;
-                let turn = self.game.play(decision.point).map_err(VerbError::Illegal)?;
-                Ok((turn, decision))
+            Some(PlayerSpec::Computer(opponent, level)) => {
+                let mut player = self.computers.player(opponent, level);
+                let clock = Clock::new(TimeControl::default());
+                let chosen = player.choose(&self.game, &clock, watch);
+                // Its only fault is that there is no legal move.
+                let chosen = chosen.map_err(|_| VerbError::GameOver)?;
+                let point = chosen.point.ok_or(VerbError::GameOver)?;
+                let turn = self.game.play(point).map_err(VerbError::Illegal)?;
+                Ok((turn, chosen))
             }
-            Some(Player::Human) => Err(VerbError::HumansTurn),
+            Some(PlayerSpec::Human) => Err(VerbError::HumansTurn),
             None => Err(VerbError::GameOver),
         }
     }
 
-    /// Makes a move that a computer chose elsewhere: a [`Mind`] other than the session's own.
+    /// Makes a move that a computer chose elsewhere, with other [`Computers`] than the session's own.
     ///
     /// # Errors
     /// When it is a person's turn, the game is over, or the move is illegal.
     pub fn reply(&mut self, point: Point) -> Result<Turn, VerbError> {
         match self.mover() {
             None => Err(VerbError::GameOver),
-            Some(Player::Human) => Err(VerbError::HumansTurn),
-            Some(Player::Computer(..)) => self.game.play(point).map_err(VerbError::Illegal),
+            Some(PlayerSpec::Human) => Err(VerbError::HumansTurn),
+            Some(PlayerSpec::Computer(..)) => self.game.play(point).map_err(VerbError::Illegal),
         }
     }
 
-    /// What an opponent would play for the person whose turn it is. The game is unchanged, and so
-    /// is what computers will choose later.
+    /// The move that an opponent suggests to the person whose turn it is. It changes neither the game
+    /// nor later moves of computers.
     ///
     /// # Errors
     /// When it is a computer's turn or the game is over.
@@ -137,19 +145,31 @@ impl Session {
         watch: &mut Watch<'_>,
     ) -> Result<Point, VerbError> {
         match self.mover() {
-            Some(Player::Human) => {
-                let diagram = self.game.diagram();
-                let choice = self.mind.advise(diagram, (opponent, level), watch);
-                let mut best = choice.ok_or(VerbError::GameOver)?.best.into_iter();
+            Some(PlayerSpec::Human) => {
+                let analysis = self.advise((opponent, level), watch)?;
+                let mut best = analysis.best_moves.into_iter();
                 best.next().ok_or(VerbError::GameOver)
             }
-            Some(Player::Computer(..)) => Err(VerbError::ComputersTurn),
+            Some(PlayerSpec::Computer(..)) => Err(VerbError::ComputersTurn),
             None => Err(VerbError::GameOver),
         }
     }
 
-    /// Takes back the last move made by a person, and everything after it. Returns how many moves
-    /// that were.
+    /// An opponent's analysis of the position. It changes neither the game nor later moves of
+    /// computers.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn advise(
+        &mut self,
+        computer: (Opponent, Level),
+        watch: &mut Watch<'_>,
+    ) -> Result<Analysis, VerbError> {
+        let analysis = self.computers.advise(self.game.diagram(), computer, watch);
+        analysis.ok_or(VerbError::GameOver)
+    }
+
+    /// Takes back the last move of a person and all moves after it. Returns the number of moves.
     ///
     /// # Errors
     /// When no person has moved yet.
@@ -164,14 +184,14 @@ impl Session {
         Ok(count)
     }
 
-    /// Makes the moves again that [`undo`](Session::undo) took back last, up to the next one of a
-    /// person's.
+    /// Repeats the moves that the last [`undo`](Session::undo) took back, up to the next move of a
+    /// person.
     ///
     /// # Errors
     /// When nothing was taken back, or another move was made since.
     pub fn redo(&mut self) -> Result<Turn, VerbError> {
         let mut turn = self.game.redo().ok_or(VerbError::NothingToRedo)?;
-        while !self.mover().is_some_and(Player::is_human)
+        while !self.mover().is_some_and(PlayerSpec::is_human)
             && let Some(reply) = self.game.redo()
         {
             turn = reply;
@@ -179,17 +199,17 @@ impl Session {
         Ok(turn)
     }
 
-    /// Where the person whose turn it is may play; nowhere when it is nobody's.
+    /// The legal moves of the person to move; empty when no person is to move.
     #[must_use]
     pub fn human_moves(&self) -> PointSet {
         match self.mover() {
-            Some(Player::Human) => self.game.legal_moves(),
+            Some(PlayerSpec::Human) => self.game.legal_moves(),
             _ => PointSet::EMPTY,
         }
     }
 }
 
-/// Why a session did not do what it was asked.
+/// Why a session refused a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerbError {
     /// It is a person's turn.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Trained, WeightsError};
 
-/// No file of weights is larger: the largest that can be made has some megabytes.
+/// The largest file that is read, in bytes. Real files have some megabytes.
 const LARGEST: u64 = 256 << 20;
 
 /// Reads a file of either kind of weights that training makes.
@@ -26,7 +26,7 @@ pub fn read(path: &Path) -> Result<Trained, ReadWeightsError> {
     Trained::from_bytes(&bytes).map_err(|error| wrong(Why::Unfit(error)))
 }
 
-/// Why a file of weights is of no use.
+/// Why a file of weights cannot be used.
 #[derive(Debug)]
 pub struct ReadWeightsError {
     path: PathBuf,

@@ -2,8 +2,8 @@
 
 mod books;
 mod common;
+mod computers;
 mod matches;
-mod minds;
 mod openings;
 mod players;
 mod puzzles;

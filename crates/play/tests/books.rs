@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use crate::common::{moves, players, session, suggest};
-use engine::book::{Book, Builder, MARGIN, Orders, Recipe};
+use crate::common::{analysis, moves, players, session, suggest};
+use engine::book::{Book, MARGIN};
+use engine::book_builder::{Builder, Orders, Recipe};
 use engine::{Level, Opponent, Score};
 use play::{Repertoire, Session};
 use rules::formats::transcript;
@@ -50,14 +51,14 @@ fn moves_come_from_the_book_as_long_as_it_goes() {
         let mut from_book = 0;
         loop {
             let board = session.game().diagram().to_board().expect("8×8");
-            let (turn, decision) = session.think().expect("the engine's turn");
+            let (turn, chosen) = session.think().expect("the engine's turn");
             let Some(page) = SHALLOW.look_up(board) else {
-                assert!(decision.choice.nodes > 0, "out of the book it thinks");
+                assert!(analysis(&chosen).nodes > 0, "out of the book it thinks");
                 break;
             };
             from_book += 1;
-            assert_eq!(decision.choice.nodes, 0);
-            assert!(decision.choice.best.contains(turn.point()));
+            assert_eq!(analysis(&chosen).nodes, 0);
+            assert!(analysis(&chosen).best_moves.contains(turn.point()));
             let played = page.moves.iter().find(|book_move| {
                 let images = board.mirror_images(book_move.square);
                 images
@@ -147,7 +148,7 @@ fn other_boards_and_starts_are_left_alone() {
     let players = players("engine:10", "engine:10");
     let mut session = Session::new(Game::from_diagram(diagram), players, 1);
     session.open_from(shallow());
-    let (_, decision) = session.think().expect("the engine's turn");
-    assert_eq!(decision.choice.nodes, 0);
-    assert!(Score::from_discs(decision.choice.value) < Score::from_discs(5));
+    let (_, chosen) = session.think().expect("the engine's turn");
+    assert_eq!(analysis(&chosen).nodes, 0);
+    assert!(analysis(&chosen).best().score < Score::from_discs(5));
 }

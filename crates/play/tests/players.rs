@@ -1,14 +1,14 @@
 //! How players are asked for and named.
 
 use engine::{Level, Opponent};
-use play::{ParsePlayerError, Player};
+use play::{ParsePlayerError, PlayerSpec};
 
-fn player(text: &str) -> Player {
+fn player(text: &str) -> PlayerSpec {
     text.parse().expect("a player")
 }
 
 fn error(text: &str) -> ParsePlayerError {
-    text.parse::<Player>().expect_err("not a player")
+    text.parse::<PlayerSpec>().expect_err("not a player")
 }
 
 /// Every way to ask for a player as it prints itself.
@@ -39,7 +39,7 @@ fn a_player_prints_itself_as_it_is_asked_for() {
 #[test]
 fn an_opponent_without_a_level_plays_at_the_default_one() {
     for opponent in Opponent::ALL {
-        let expected = Player::Computer(opponent, Level::DEFAULT);
+        let expected = PlayerSpec::Computer(opponent, Level::DEFAULT);
         assert_eq!(player(opponent.name()), expected);
     }
     assert_eq!(player("engine").to_string(), "engine:4");
@@ -47,7 +47,8 @@ fn an_opponent_without_a_level_plays_at_the_default_one() {
 
 #[test]
 fn a_level_can_be_larger_than_can_be_counted_to() {
-    let Player::Computer(opponent, level) = player("engine:1000000000000000000000000000000") else {
+    let PlayerSpec::Computer(opponent, level) = player("engine:1000000000000000000000000000000")
+    else {
         panic!("a computer");
     };
     assert_eq!((opponent, level.moves()), (Opponent::Engine, u32::MAX));
@@ -59,7 +60,7 @@ fn case_does_not_matter() {
         assert_eq!(player(&text.to_uppercase()), player(&text));
     }
     assert_eq!(player("Walle:5"), player("walle:5"));
-    assert_eq!(player("Human"), Player::Human);
+    assert_eq!(player("Human"), PlayerSpec::Human);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Whose turn it is, what a person is advised and how a game comes to its end.
 
-use crate::common::{SAMPLE, moves, players, point, sample, session, step, suggest};
-use engine::{Level, Opponent, Random};
-use play::{Mind, Player, Session, VerbError, Watch};
+use crate::common::{SAMPLE, analysis, moves, players, point, sample, session, step, suggest};
+use engine::{Classic, Level, Opponent, Random};
+use play::{Clock, Computers, Player, PlayerSpec, Session, TimeControl, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
 /// A position in which neither side can move.
@@ -11,8 +11,8 @@ const FINISHED: &str = "XXXX XXXX XXXX OOO- X";
 #[test]
 fn only_the_side_whose_turn_it_is_moves() {
     let mut session = session(8, "human", "walle:2", 1);
-    assert_eq!(session.mover(), Some(Player::Human));
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.game().to_move(), Some(Color::Black));
     assert_eq!(session.think(), Err(VerbError::HumansTurn));
 
@@ -24,10 +24,13 @@ fn only_the_side_whose_turn_it_is_moves() {
     assert_eq!(suggestion, Err(VerbError::ComputersTurn));
     assert_eq!(moves(&session), "f5");
 
-    let (turn, decision) = session.think().expect("the computer's turn");
-    assert_eq!((turn.color(), turn.point()), (Color::White, decision.point));
-    assert!(decision.choice.best.contains(turn.point()));
-    assert_eq!(session.mover(), Some(Player::Human));
+    let (turn, chosen) = session.think().expect("the computer's turn");
+    assert_eq!(
+        (turn.color(), turn.point()),
+        (Color::White, chosen.point.expect("a move"))
+    );
+    assert!(analysis(&chosen).best_moves.contains(turn.point()));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
 }
 
 #[test]
@@ -37,12 +40,13 @@ fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
     session.play(point("f5")).expect("a legal move");
     let illegal = session.reply(point("a1"));
     assert!(matches!(illegal, Err(VerbError::Illegal(_))), "{illegal:?}");
-    let computer = (Opponent::Walle, Level::DEFAULT);
-    let mut mind = Mind::new(7);
-    let chosen = Watch::unwatched(|watch| mind.choose(session.game().diagram(), computer, watch));
-    let point = chosen.expect("a move").point;
+    let mut computers = Computers::new(7);
+    let mut walle = computers.player(Classic::Walle.into(), Level::DEFAULT);
+    let clock = Clock::new(TimeControl::default());
+    let chosen = Watch::unwatched(|watch| walle.choose(session.game(), &clock, watch));
+    let point = chosen.expect("an answer").point.expect("a move");
     assert_eq!(session.reply(point).expect("a legal move").point(), point);
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     session.undo().expect("a move to take back");
     let undone: Vec<String> = session
         .game()
@@ -106,7 +110,7 @@ fn a_session_can_begin_where_the_game_is_over() {
     );
 
     session.restart(Diagram::start(Size::MIN, Start::Standard));
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.players(), &players("human", "engine:3"));
 }
 

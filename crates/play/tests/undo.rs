@@ -2,7 +2,7 @@
 
 use crate::common::{SAMPLE, moves, players, point, sample, session, step};
 use engine::Random;
-use play::{Player, VerbError};
+use play::{PlayerSpec, VerbError};
 use rules::Color;
 
 #[test]
@@ -34,7 +34,7 @@ fn undo_leaves_the_computers_first_move_to_a_human_who_is_white() {
     let three_moves = moves(&session);
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(session.game().turns(), [first]);
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.game().to_move(), Some(Color::White));
     assert_eq!(session.undo(), Err(VerbError::NothingToUndo));
     session.redo().expect("two moves were taken back");
@@ -47,7 +47,7 @@ fn undo_and_redo_cross_a_pass_of_the_humans() {
     // d1, White's b1, which leaves Black without a move, and White's a2.
     assert_eq!(session.undo(), Ok(3));
     assert_eq!(moves(&session), "c4d4d3b4a4d2");
-    assert_eq!(session.mover(), Some(Player::Human));
+    assert_eq!(session.mover(), Some(PlayerSpec::Human));
     assert_eq!(session.game().to_move(), Some(Color::Black));
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(moves(&session), "c4d4d3b4");

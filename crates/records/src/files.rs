@@ -1,4 +1,4 @@
-//! Reading and writing whole files, safely.
+//! Atomic writes, bounded reads and locks of whole files.
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,42 +9,42 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
-/// How long another program may keep a file to itself.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Maximum time to wait for another program's lock.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Links that lead to more links than this lead nowhere.
+/// Maximum number of symbolic links followed.
 const MOST_LINKS: usize = 16;
 
-/// The file that a person names; `~/` is their home, as in a shell.
-pub fn named(name: &str) -> PathBuf {
+/// The path that a person typed; `~/` is the home folder, as in a shell.
+pub fn expand_home(name: &str) -> PathBuf {
     match (name.strip_prefix("~/"), std::env::home_dir()) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(name),
     }
 }
 
-/// Writes a file aside and renames it into place: whatever happens, the old file or the new one is
-/// there, never half of one.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    write_aside(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+/// Writes a temporary file and renames it: after a crash the old file or the new one is there,
+/// never a part of it.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_and_rename(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Objects to a file that cannot be written, before the work is done that is to be kept there.
-pub fn check(path: &Path) -> Result<()> {
-    let checked = Place::of(path).map(|_| ());
+/// Checks that a file can be written, before the work starts whose result it will hold.
+pub fn check_writable(path: &Path) -> Result<()> {
+    let checked = Destination::of(path).map(|_| ());
     checked.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Where a file is to be written.
-struct Place {
+/// The destination of a write, after symbolic links.
+struct Destination {
     target: PathBuf,
-    /// What is there already.
+    /// The existing file.
     existing: Option<Metadata>,
     folder: PathBuf,
 }
 
-impl Place {
-    fn of(path: &Path) -> Result<Place> {
+impl Destination {
+    fn of(path: &Path) -> Result<Destination> {
         let target = followed(path)?;
         let existing = fs::metadata(&target).ok();
         match &existing {
@@ -60,7 +60,7 @@ impl Place {
         if !folder.is_dir() {
             bail!("there is no folder {}", folder.display());
         }
-        Ok(Place {
+        Ok(Destination {
             target,
             existing,
             folder,
@@ -68,40 +68,40 @@ impl Place {
     }
 }
 
-fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut aside = Aside::begin(path)?;
+fn write_and_rename(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut aside = AtomicFile::begin(path)?;
     aside.write_all(bytes)?;
     aside.finish()
 }
 
-/// A file that is written a little at a time, aside. It takes its place when it is
-/// [kept](Aside::keep); if it never is, nothing has changed.
-pub struct Aside {
+/// A file written atomically: a temporary file that replaces the destination when it is
+/// [committed](AtomicFile::commit). Without a commit nothing changes.
+pub struct AtomicFile {
     path: PathBuf,
     target: PathBuf,
-    /// The permissions of the file that is replaced.
+    /// The permissions of the replaced file.
     permissions: Option<Permissions>,
     output: Output,
 }
 
 enum Output {
-    Aside(NamedTempFile),
-    /// A device cannot be replaced; what is written there is not kept anyway.
+    Temporary(NamedTempFile),
+    /// A device such as `/dev/null`, which cannot be replaced by a rename.
     Device(File),
 }
 
-impl Aside {
-    /// Begins a file that need not exist.
-    pub fn create(path: &Path) -> Result<Aside> {
-        Aside::begin(path).with_context(|| format!("cannot write {}", path.display()))
+impl AtomicFile {
+    /// Starts to write a file, which need not exist.
+    pub fn create(path: &Path) -> Result<AtomicFile> {
+        AtomicFile::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    fn begin(path: &Path) -> Result<Aside> {
-        let Place {
+    fn begin(path: &Path) -> Result<AtomicFile> {
+        let Destination {
             target,
             existing,
             folder,
-        } = Place::of(path)?;
+        } = Destination::of(path)?;
         let output = if existing.as_ref().is_some_and(is_device) {
             Output::Device(OpenOptions::new().write(true).open(&target)?)
         } else {
@@ -109,11 +109,11 @@ impl Aside {
             builder.prefix(".reversi-");
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            // The name of the file aside is nobody's business: only the kind of a failure is told.
+            // The name of the temporary file would confuse: only the kind of the error is reported.
             let aside = builder.tempfile_in(&folder);
-            Output::Aside(aside.map_err(|error| io::Error::from(error.kind()))?)
+            Output::Temporary(aside.map_err(|error| io::Error::from(error.kind()))?)
         };
-        Ok(Aside {
+        Ok(AtomicFile {
             path: path.to_path_buf(),
             target,
             permissions: existing.map(|old| old.permissions()),
@@ -121,15 +121,15 @@ impl Aside {
         })
     }
 
-    /// Puts the file in its place.
-    pub fn keep(self) -> Result<()> {
+    /// Replaces the destination.
+    pub fn commit(self) -> Result<()> {
         let path = self.path.clone();
         self.finish()
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn finish(self) -> Result<()> {
-        if let Output::Aside(aside) = self.output {
+        if let Output::Temporary(aside) = self.output {
             aside.as_file().sync_all()?;
             if let Some(permissions) = self.permissions {
                 aside.as_file().set_permissions(permissions)?;
@@ -141,13 +141,13 @@ impl Aside {
 
     fn file(&mut self) -> &mut File {
         match &mut self.output {
-            Output::Aside(aside) => aside.as_file_mut(),
+            Output::Temporary(aside) => aside.as_file_mut(),
             Output::Device(file) => file,
         }
     }
 }
 
-impl Write for Aside {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file().write(bytes)
     }
@@ -157,13 +157,13 @@ impl Write for Aside {
     }
 }
 
-impl Seek for Aside {
+impl Seek for AtomicFile {
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         self.file().seek(place)
     }
 }
 
-/// Where a link leads, also when nothing is there yet: the file behind it is replaced, not the link.
+/// Follows symbolic links, also to a missing file: the target is replaced, not the link.
 fn followed(path: &Path) -> Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -185,10 +185,10 @@ fn is_device(_file: &Metadata) -> bool {
     false
 }
 
-/// Reads a file of at most `most` bytes; of a longer one, one byte more than that.
+/// Reads at most `most` bytes plus one: a longer result means that the file is too long.
 pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
     let read = || -> Result<Vec<u8>> {
-        // Asked before opening, which would wait for somebody at the other end of a pipe.
+        // Checked before opening: opening a named pipe would block.
         let file = fs::metadata(path)?;
         if file.is_dir() {
             bail!("it is a directory");
@@ -204,19 +204,19 @@ pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
     read().with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Changes a file that need not exist yet, while nobody else does.
-pub fn change(
+/// Rewrites a file, which need not exist, under a lock.
+pub fn update_locked(
     path: &Path,
     most: usize,
     change: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
 ) -> Result<()> {
     let _lock = lock(path).with_context(|| format!("cannot write {}", path.display()))?;
     let bytes = read_up_to(path, most)?;
-    write_whole(path, &change(bytes)?)
+    write_atomically(path, &change(bytes)?)
 }
 
-/// A lock on the file that `path` names, which is created if it does not exist. It holds until
-/// the answer is dropped.
+/// Locks the file at `path`, which is created if it does not exist. The lock ends when the result
+/// is dropped.
 fn lock(path: &Path) -> Result<File> {
     let existing = fs::metadata(path).ok();
     if existing.is_some_and(|file| !file.is_file()) {
@@ -231,19 +231,18 @@ fn lock(path: &Path) -> Result<File> {
             .open(path)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+            Err(TryLockError::WouldBlock) if begun.elapsed() < LOCK_TIMEOUT => {
                 thread::sleep(Duration::from_millis(5));
                 continue;
             }
             Err(TryLockError::WouldBlock) => bail!("another program is using it"),
-            // Some file systems have no locks; there, one program at a time is up to the user.
+            // Some file systems have no locks: concurrent programs are not protected there.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                 return Ok(file);
             }
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
-        // While we waited, the file may have been replaced by a newer one; the lock is then on
-        // what nobody reads any more.
+        // Another program may have replaced the file meanwhile; the lock would be on the old one.
         if is_same(&file.metadata()?, &fs::metadata(path)?) {
             return Ok(file);
         }

@@ -1,22 +1,23 @@
-//! Games kept: readers and writers of every file format on disk, the SQLite database of games, and
-//! pictures of positions and games.
+//! Games kept: readers and writers of all file formats, the SQLite game database, and pictures of
+//! positions, games and reviews.
 
-pub mod database;
+mod argument;
 pub mod db;
 pub mod files;
-mod given;
-mod names;
+mod lookahead;
 pub mod picture;
 pub mod quote;
 mod reader;
 mod record_file;
-mod source;
+pub mod sqlite;
 pub mod svg;
+mod write_error;
 mod writer;
 mod wthor;
 
-pub use given::{game, one};
+pub use argument::{read_game, read_position};
 pub use reader::{BadRecord, Reader};
 pub use record_file::RecordFile;
-pub use writer::{NeedsFiles, WriteError, Writer};
-pub use wthor::one_game;
+pub use write_error::WriteError;
+pub use writer::{NeedsFiles, Writer};
+pub use wthor::wthor_game;

@@ -1,10 +1,9 @@
-//! Text of strangers, as it can be shown on a terminal.
+//! Untrusted text made safe for a terminal.
 
-/// Longer texts than this are cut when they are quoted in a message.
+/// Maximum length of a quoted text in a message.
 const LONGEST_MESSAGE: usize = 1000;
 
-/// A message as it can be shown, whatever it quotes: nothing that upsets a terminal, and not too
-/// much of it.
+/// A message with control characters escaped and its quoted texts shortened.
 pub fn shown(message: &str) -> String {
     let mut text: String = message.chars().take(LONGEST_MESSAGE).collect();
     if text.len() < message.len() {
@@ -13,13 +12,13 @@ pub fn shown(message: &str) -> String {
     printable(&text)
 }
 
-/// The line as it can be shown without upsetting a terminal.
+/// A line with control characters escaped.
 pub fn printable(line: &str) -> String {
     line.replace('\t', " ")
         .replace(char::is_control, "\u{fffd}")
 }
 
-/// The beginning of a text, as it can be shown.
+/// The beginning of a text, escaped and shortened.
 pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {

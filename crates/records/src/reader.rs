@@ -1,4 +1,4 @@
-//! The records of a file, one after the other.
+//! Reads the records of a file of any format.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -11,35 +11,35 @@ use rules::formats::wthor::{self, Entry, Header, Names, WthorError};
 use rules::formats::{Format, Piece, detect};
 use rules::{Record, Size};
 
-use super::names;
-use super::source::Source;
+use crate::lookahead::Lookahead;
+use crate::wthor::names;
 
-/// How much of a file is looked at to find out its format.
+/// Bytes read to detect the format.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// No record is longer; what goes on and on is not one.
+/// Maximum length of a record in bytes.
 const LONGEST_RECORD: usize = 16 << 20;
 
-/// Reads the records of a file of any format in turn. Only one of them is in memory at a time.
+/// Iterates over the records of a file of any format. One record is in memory at a time.
 ///
-/// A bad record is an error that says where it is and what is wrong; reading goes on after it.
+/// A bad record is an error with its place and reason; the iteration goes on after it.
 pub struct Reader {
     name: String,
-    source: Source,
+    source: Lookahead,
     length: Option<u64>,
     content: Content,
     size: Size,
-    /// Records so far, bad ones included.
+    /// Records read, bad ones included.
     number: usize,
-    /// The line that the last one began on, in a text.
+    /// The line of the last record, in a text format.
     last_line: Option<usize>,
     is_done: bool,
 }
 
-/// What is in the file.
+/// The structure of the file.
 enum Content {
     Records(Format),
-    /// All of it is one record.
+    /// The whole file is one record.
     Whole(Format),
     Games(Header, Box<Names>),
 }
@@ -47,15 +47,15 @@ enum Content {
 /// A record that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRecord {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// Its number in the file, counted from 1, bad ones included.
+    /// The number of the record, counted from 1, bad ones included.
     pub record: usize,
-    /// The line it begins on, in a text.
+    /// The line where it begins, in a text format.
     pub line: Option<usize>,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
-    /// How many records are lost: it alone, or all that are missing at the end of a file.
+    /// Number of records lost: one, or all that are missing at the end of a truncated file.
     pub lost: usize,
 }
 
@@ -77,19 +77,19 @@ impl fmt::Display for BadRecord {
 impl std::error::Error for BadRecord {}
 
 impl Reader {
-    /// Opens a file of any format that can be told from its beginning.
+    /// Opens a file and detects its format.
     ///
     /// # Errors
-    /// When the file cannot be read or is like nothing we know.
+    /// When the file cannot be read or its format is unknown.
     pub fn open(path: &Path) -> Result<Reader> {
         Reader::open_as(path, None)
     }
 
-    /// Opens a file of a known format, or of one to be found out.
+    /// Opens a file in a given format, or detects the format.
     ///
     /// # Errors
-    /// When the file cannot be read, is like nothing we know, or begins unlike any file of the
-    /// format.
+    /// When the file cannot be read, its format is unknown, or it does not begin like a file of the
+    /// given format.
     pub fn open_as(path: &Path, format: Option<Format>) -> Result<Reader> {
         let cannot = || format!("cannot read {}", path.display());
         if fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound) {
@@ -100,7 +100,7 @@ impl Reader {
             bail!("cannot read {}: it is a directory", path.display());
         }
         let file = File::open(path).with_context(cannot)?;
-        // What a damaged file was meant to be.
+        // A damaged file is read in the format of its extension.
         let extension = path.extension().and_then(OsStr::to_str);
         let meant = extension.and_then(Format::of_extension);
         let meant = meant.filter(|format| *format != Format::Transcript);
@@ -112,10 +112,10 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Reads from anywhere: `name` is what messages call it.
+    /// Reads from any source; `name` is used in messages.
     ///
     /// # Errors
-    /// As for a file.
+    /// As for [`Reader::open`].
     pub fn new(name: String, file: impl Read + 'static, format: Option<Format>) -> Result<Reader> {
         Reader::begin(name, file, format, None)
     }
@@ -126,7 +126,7 @@ impl Reader {
         format: Option<Format>,
         meant: Option<Format>,
     ) -> Result<Reader> {
-        let mut source = Source::new(Box::new(file));
+        let mut source = Lookahead::new(Box::new(file));
         source
             .read_up_to(FIRST_BYTES)
             .with_context(|| format!("cannot read {name}"))?;
@@ -166,7 +166,7 @@ impl Reader {
         Ok(reader)
     }
 
-    /// The same on a board of another size, for formats that do not tell.
+    /// Sets the board size for formats that do not state it.
     #[must_use]
     pub fn on(mut self, size: Size) -> Reader {
         self.size = size;
@@ -174,7 +174,8 @@ impl Reader {
         self
     }
 
-    /// Finds out whether a short file is one record over several lines: moves in rows, or a state.
+    /// Detects a short file that is one record on several lines: a transcript in rows, or a state
+    /// file.
     fn look_for_one(&mut self) {
         let rest = self.source.rest();
         if let Content::Records(format) | Content::Whole(format) = self.content
@@ -198,17 +199,17 @@ impl Reader {
         }
     }
 
-    /// How long the file is, where that is known.
+    /// The length of the file in bytes, if it is known.
     pub fn length(&self) -> Option<u64> {
         self.length
     }
 
-    /// How much of it has been read.
+    /// The number of bytes read.
     pub fn bytes_read(&self) -> u64 {
         self.source.taken()
     }
 
-    /// The record that was read last, as one that something is wrong with.
+    /// An error about the record read last.
     pub fn bad_last(&self, reason: impl fmt::Display) -> BadRecord {
         self.bad(self.last_line, reason)
     }
@@ -223,7 +224,7 @@ impl Reader {
         }
     }
 
-    /// Reading cannot go on.
+    /// Ends the iteration with an error.
     fn fail(&mut self, reason: impl fmt::Display) -> Option<Result<Record, BadRecord>> {
         self.is_done = true;
         self.number += 1;
@@ -330,7 +331,7 @@ impl Iterator for Reader {
     }
 }
 
-/// A record goes on and on.
+/// The error for a record over the maximum length.
 struct TooLong(Format);
 
 impl fmt::Display for TooLong {
@@ -343,7 +344,7 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// Something stands between records.
+/// The error for text between records.
 struct Unexpected(Format);
 
 impl fmt::Display for Unexpected {

@@ -1,4 +1,4 @@
-//! The file that games are written down in.
+//! The file that `--record` adds games to.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
@@ -9,24 +9,24 @@ use rules::{ByColor, Date, Game, Info, Record};
 
 use crate::files;
 
-/// A record file is read and written whole; a larger one is refused.
+/// Maximum size of the file: it is read and written whole.
 const LARGEST: usize = 64 << 20;
 
-/// Moves that computers make faster than this are written down together.
+/// Minimum time between two updates of a game between computers.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A file of games in GGF, one a line. The line of the game in progress is rewritten as it goes on;
-/// all others are left as they are, also those that another program adds meanwhile.
+/// A GGF file with one game per line. The line of the game in progress is rewritten after each
+/// move; other lines are kept, also those that another program adds meanwhile.
 pub struct RecordFile {
     path: PathBuf,
     info: Info,
-    /// The line of the game in progress, as the file has it.
+    /// The current line of the game in progress in the file.
     line: String,
     written: Option<Instant>,
 }
 
 impl RecordFile {
-    /// Opens a file that games will be added to. It need not exist.
+    /// Opens a file, which need not exist.
     pub fn open(path: &Path) -> Result<RecordFile> {
         let mut record = RecordFile {
             path: path.to_path_buf(),
@@ -34,25 +34,25 @@ impl RecordFile {
             line: String::new(),
             written: None,
         };
-        // Better to find out now than after the game that the file cannot be written.
+        // Fails now, not after the game, when the file cannot be written.
         record.replace_line(String::new())?;
         Ok(record)
     }
 
-    /// Begins the record of a game.
+    /// Starts the record of a new game.
     pub fn begin(&mut self, names: &ByColor<String>) {
         self.info = played_here(names.clone());
         self.line.clear();
         self.written = None;
     }
 
-    /// Writes down a game between computers, unless that was done a moment ago.
+    /// Writes a game between computers, at most once per interval.
     pub fn update_now_and_then(&mut self, game: &Game) -> Result<()> {
         let fresh = self.written.is_some_and(|then| then.elapsed() < INTERVAL);
         if fresh { Ok(()) } else { self.update(game) }
     }
 
-    /// Writes down the game so far. A game without moves leaves no trace.
+    /// Writes the game so far. A game without moves is not written.
     pub fn update(&mut self, game: &Game) -> Result<()> {
         let line = if game.turns().is_empty() {
             String::new()
@@ -68,7 +68,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Tells who played a game that is over, and that it was played here and now.
+    /// Fills in players, place and date of a finished game.
     pub fn introduce(record: &mut Record, names: ByColor<String>) {
         let declared = record.info.declared;
         record.info = Info {
@@ -77,7 +77,7 @@ impl RecordFile {
         };
     }
 
-    /// Adds games that are over.
+    /// Adds finished games.
     pub fn add(&mut self, records: &[Record]) -> Result<()> {
         if records.is_empty() {
             return Ok(());
@@ -89,7 +89,7 @@ impl RecordFile {
 
     fn replace_line(&mut self, line: String) -> Result<()> {
         let cannot = || format!("cannot record in {}", self.path.display());
-        files::change(&self.path, LARGEST, |bytes| {
+        files::update_locked(&self.path, LARGEST, |bytes| {
             let mut text = games(bytes).with_context(cannot)?;
             match text.rfind(&self.line).filter(|_| !self.line.is_empty()) {
                 Some(start) => text.replace_range(start..start + self.line.len(), &line),
@@ -102,7 +102,7 @@ impl RecordFile {
     }
 }
 
-/// What is known of every game between two players at this program.
+/// Place, date and players of a game played by this program.
 fn played_here(players: ByColor<String>) -> Info {
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     Info {
@@ -113,7 +113,7 @@ fn played_here(players: ByColor<String>) -> Info {
     }
 }
 
-/// The text of a file of games, ready for another.
+/// The content of a GGF file, ending with a newline.
 fn games(bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > LARGEST {
         bail!("it is too large already");

@@ -1,13 +1,13 @@
-//! Writing SVG.
+//! Helpers to write SVG.
 
 use std::fmt::Write;
 
-/// Adds to a picture; writing to a string cannot fail.
+/// Appends formatted text; writing to a string cannot fail.
 pub fn put(svg: &mut String, text: std::fmt::Arguments) {
     let _ = svg.write_fmt(text);
 }
 
-/// A text in which nothing is taken for a part of the picture, without what XML cannot hold.
+/// Escapes text for XML and drops characters that XML does not allow.
 pub fn escape(text: &str) -> String {
     let is_forbidden = |letter: char| match letter {
         '\t' | '\n' | '\r' => false,
@@ -21,7 +21,7 @@ pub fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// A number as short as it can be written with two decimals.
+/// A number with at most two decimals, without trailing zeros.
 pub fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,6 +1,5 @@
-//! Records written into a file, one after the other.
+//! Writes records into a file.
 
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -8,71 +7,46 @@ use anyhow::{Context, Result};
 use rules::Record;
 use rules::formats::Format;
 
-use super::wthor::WthorFile;
-use crate::files::Aside;
+use crate::files::AtomicFile;
+use crate::write_error::WriteError;
+use crate::wthor::WthorFile;
 
-/// The format takes more than one file, so it cannot go to standard output.
+/// The format needs several files, so it cannot be written to standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NeedsFiles;
 
-/// Writes records in a format. The file is written aside and takes its place at the
-/// [end](Writer::finish): until then nothing changes.
+/// Writes records in one format. The file is replaced atomically by [`Writer::finish`]; until then
+/// nothing changes.
 pub struct Writer {
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
     format: Format,
     output: Output,
-    /// The record that is being written.
+    /// The encoded record.
     buffer: Vec<u8>,
     written: usize,
 }
 
 enum Output {
-    Text(BufWriter<Aside>),
+    Text(BufWriter<AtomicFile>),
     Standard(BufWriter<io::Stdout>),
     Wthor(Box<WthorFile>),
 }
 
-/// Why a record was not written.
-#[derive(Debug)]
-pub enum WriteError {
-    /// The format has no place for it; the next one may be written.
-    NoPlace(String),
-    /// Nothing can be written any more.
-    Failed(io::Error),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::NoPlace(reason) => f.write_str(reason),
-            WriteError::Failed(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl From<io::Error> for WriteError {
-    fn from(error: io::Error) -> WriteError {
-        WriteError::Failed(error)
-    }
-}
-
 impl Writer {
-    /// Begins a file.
+    /// Starts to write a file.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn create(path: &Path, format: Format) -> Result<Writer> {
         let output = match format {
             Format::Wthor => Output::Wthor(Box::new(WthorFile::create(path)?)),
-            _ => Output::Text(BufWriter::new(Aside::create(path)?)),
+            _ => Output::Text(BufWriter::new(AtomicFile::create(path)?)),
         };
         Ok(Writer::new(path.display().to_string(), format, output))
     }
 
-    /// Writes to standard output.
+    /// Starts to write to standard output.
     ///
     /// # Errors
     /// When the format is one that takes more than one file.
@@ -94,12 +68,12 @@ impl Writer {
         }
     }
 
-    /// What messages call what is written.
+    /// The name of the output in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many records have been written.
+    /// Number of records written.
     pub fn written(&self) -> usize {
         self.written
     }
@@ -107,7 +81,7 @@ impl Writer {
     /// Writes a record.
     ///
     /// # Errors
-    /// When the format has no place for it, or writing fails.
+    /// When the format cannot represent it, or writing fails.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         if self.format == Format::Rev && self.written > 0 {
             let reason = "a state file holds one position, and it has one already";
@@ -127,7 +101,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the file in its place. Says what was lost on the way, if anything was.
+    /// Replaces the file. Returns a note about information that the format lost, if any.
     ///
     /// # Errors
     /// When writing fails.
@@ -136,7 +110,7 @@ impl Writer {
             Output::Text(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error);
                 file.with_context(|| format!("cannot write {}", self.name))?
-                    .keep()?;
+                    .commit()?;
                 Ok(None)
             }
             Output::Standard(mut out) => {

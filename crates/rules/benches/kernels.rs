@@ -2,9 +2,9 @@
 //! else on it:
 //!
 //! ```text
-//! taskset -c 1 cargo bench -p rules --bench kernels
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" taskset -c 1 cargo bench -p rules --bench kernels
-//! RUSTFLAGS="" taskset -c 1 cargo bench -p rules --bench kernels
+//! taskset -c 1 cargo bench -p reversi-rules --bench kernels
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" taskset -c 1 cargo bench -p reversi-rules --bench kernels
+//! RUSTFLAGS="" taskset -c 1 cargo bench -p reversi-rules --bench kernels
 //! ```
 //!
 //! `apart` is the time of a call when nothing waits for it, `chained` when its discs come from the
@@ -25,7 +25,8 @@ use std::hint::black_box;
 
 use common::random::SplitMix64;
 use common::{Times, random_positions};
-use rules::{Bitboard, Board, Square, flip, mobility};
+use reversi_rules::kernels::{flip, mobility};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// How much work to do.
 struct Load {

@@ -1,7 +1,7 @@
 //! How fast the two boards are. Pin it to one core, with nothing else on it:
 //!
 //! ```text
-//! taskset -c 1 cargo bench -p rules
+//! taskset -c 1 cargo bench -p reversi-rules
 //! ```
 //!
 //! Every line gives the best and the median of five rounds. `perft` times the boards in their
@@ -15,7 +15,7 @@ mod common;
 use std::hint::black_box;
 
 use common::{Times, random_positions};
-use rules::{Board, Convention, Position, WideBoard, perft};
+use reversi_rules::{Board, Convention, Position, WideBoard, perft};
 
 /// How much work to do.
 struct Load {

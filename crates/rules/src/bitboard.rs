@@ -1,4 +1,4 @@
-//! A set of squares of the 8×8 board, one bit each.
+//! Bitboards: sets of squares of the 8×8 board, one bit each.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -9,7 +9,7 @@ use crate::square::Square;
 /// the lowest bit.
 ///
 /// ```
-/// use rules::{Bitboard, Square};
+/// use reversi_rules::{Bitboard, Square};
 /// let edge_and_corner = Bitboard::CORNERS | Square::D1.into();
 /// assert_eq!(edge_and_corner.len(), 5);
 /// assert_eq!(edge_and_corner.into_iter().next(), Some(Square::A1));

@@ -1,17 +1,17 @@
-//! The 8×8 board, as the search sees it: 16 bytes, side to move first.
+//! Bitboard position of the 8×8 board: 16 bytes, side to move first.
 
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::kernels::{flip, mobility};
 use crate::square::Square;
 use crate::symmetry::Symmetry;
-use crate::{flip, mobility};
 
 /// An 8×8 position from the side of the player to move. It does not know colours; a
 /// [`Diagram`](crate::Diagram) does.
 ///
 /// ```
-/// use rules::{Board, Square};
+/// use reversi_rules::{Board, Square};
 /// let board = Board::START.play(Square::F5).unwrap();
 /// assert_eq!((board.own().len(), board.opponent().len()), (1, 4));
 /// assert_eq!(Board::START.play(Square::A1), None);
@@ -70,7 +70,7 @@ impl Board {
     /// Squares where a disc of the side to move would turn at least one opponent disc.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let moves = Board::START.legal_moves();
     /// // . . . 1 . . . .   3
     /// // . . 1 O X . . .   4   X to move
@@ -160,7 +160,7 @@ impl Board {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
-    /// How many discs the side to move is ahead if nobody can move any more: empty squares count
+    /// The score of a finished game for the side to move, in discs: empty squares count
     /// for the winner.
     #[must_use]
     pub const fn final_score(self) -> i32 {
@@ -198,7 +198,7 @@ impl Board {
     /// positions that are mirror images of each other.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let first = |square| Board::START.play(square).unwrap().canonical();
     /// assert_eq!(first(Square::D3), first(Square::F5));
     /// ```
@@ -211,7 +211,7 @@ impl Board {
     /// among them; none when it is illegal.
     ///
     /// ```
-    /// # use rules::{Board, Square};
+    /// # use reversi_rules::{Board, Square};
     /// let first_moves = Board::START.mirror_images(Square::F5);
     /// assert_eq!(first_moves, Board::START.legal_moves());
     /// ```
@@ -236,6 +236,14 @@ impl Board {
             .zip(Symmetry::ALL)
             .min_by_key(order)
             .unwrap_or((self, Symmetry::IDENTITY))
+    }
+}
+
+impl Symmetry {
+    /// The 8×8 board laid down this way.
+    #[must_use]
+    pub fn board(self, board: Board) -> Board {
+        board.map(|squares| self.squares(squares))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The two colours, and a pair with one value for each.
+//! Colours: Black and White, and a pair with one value for each.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -69,7 +69,7 @@ impl FromStr for Color {
 /// One value for each colour.
 ///
 /// ```
-/// use rules::{ByColor, Color};
+/// use reversi_rules::{ByColor, Color};
 /// let discs = ByColor { black: 4, white: 1 };
 /// assert_eq!(discs[Color::Black] - discs[Color::White], 3);
 /// ```

@@ -1,4 +1,4 @@
-//! A game from its first position to its end, with passes, undo and redo.
+//! Games: moves from a first position to the end, with automatic passes, undo and redo.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::wide::Start;
 
 /// A game in progress or finished, on a board of any size.
 ///
-/// A side without a legal move is passed over by itself, so [`to_move`](Game::to_move) always
+/// A side without a legal move passes automatically, so [`to_move`](Game::to_move) always
 /// names a side that can move, until the game is over.
 ///
 /// ```
-/// use rules::{Color, Game, Size};
+/// use reversi_rules::{Color, Game, Size};
 /// let mut game = Game::new(Size::EIGHT);
 /// game.play("f5".parse().unwrap()).unwrap();
 /// game.play("d6".parse().unwrap()).unwrap();
@@ -41,7 +41,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Who moved.
+    /// The side that moved.
     #[must_use]
     pub fn color(&self) -> Color {
         self.before.to_move()
@@ -198,7 +198,7 @@ impl Game {
         self.undone.iter().rev().copied()
     }
 
-    /// Forgets the moves that were taken back.
+    /// Drops the moves that were undone.
     pub(crate) fn forget_undone(&mut self) {
         self.undone.clear();
     }

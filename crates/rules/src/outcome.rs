@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Outcomes of games: discs, empty squares and winner.
 
 use crate::color::{ByColor, Color};
 
@@ -8,7 +8,7 @@ use crate::color::{ByColor, Color};
 /// squares to the winner.
 ///
 /// ```
-/// use rules::{ByColor, Color, Outcome};
+/// use reversi_rules::{ByColor, Color, Outcome};
 /// let outcome = Outcome { discs: ByColor { black: 3, white: 11 }, empties: 2 };
 /// assert_eq!(outcome.winner(), Some(Color::White));
 /// assert_eq!(outcome.score(Color::Black), -10);
@@ -17,7 +17,7 @@ use crate::color::{ByColor, Color};
 pub struct Outcome {
     /// Discs of each colour on the final board.
     pub discs: ByColor<u32>,
-    /// Squares nobody could fill.
+    /// Empty squares at the end.
     pub empties: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Counting the leaves of the game tree: the classic check of a move generator.
+//! Perft: the number of leaves of the game tree, the classic check of a move generator.
 
 use crate::position::{Position, SquareSet};
 
@@ -26,7 +26,7 @@ impl Convention {
 /// How many leaves lie `depth` plies below a position. The last ply is counted, not played.
 ///
 /// ```
-/// use rules::{perft, Board, Convention};
+/// use reversi_rules::{perft, Board, Convention};
 /// assert_eq!(perft(Board::START, 4, Convention::A), 244);
 /// ```
 pub fn perft<P: Position>(position: P, depth: u32, convention: Convention) -> u64 {

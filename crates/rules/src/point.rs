@@ -1,4 +1,4 @@
-//! A square of a board of any size.
+//! Points: squares of a board of any size.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// left one. On the 8×8 board [`Square`](crate::Square) is the same thing in one byte.
 ///
 /// ```
-/// use rules::Point;
+/// use reversi_rules::Point;
 /// let point: Point = "C12".parse().unwrap();
 /// assert_eq!((point.column(), point.row()), (2, 11));
 /// assert_eq!(point.to_string(), "c12");

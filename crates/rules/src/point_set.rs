@@ -1,4 +1,4 @@
-//! A set of squares of a board of any size, one word a row.
+//! Point sets: sets of squares of a board of any size, one word per row.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor};

@@ -1,4 +1,4 @@
-//! What records, perft and the textbook search need from a board of either kind.
+//! The position trait: what perft and the textbook search need from a board of either kind.
 
 use std::fmt::Debug;
 use std::ops::BitAnd;

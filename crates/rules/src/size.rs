@@ -1,4 +1,4 @@
-//! How large a board is.
+//! Board sizes: even numbers from 4 to 26.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The side of a board: an even number from 4 to 26.
 ///
 /// ```
-/// use rules::Size;
+/// use reversi_rules::Size;
 /// assert_eq!("10".parse::<Size>().unwrap().area(), 100);
 /// assert!(Size::new(7).is_err());
 /// ```

@@ -1,4 +1,4 @@
-//! A square of the 8×8 board.
+//! Squares of the 8×8 board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::point::{ParseSquareError, Point};
 /// A square of the 8×8 board: `A1` (top left) is 0, `H1` is 7, `H8` is 63.
 ///
 /// ```
-/// use rules::Square;
+/// use reversi_rules::Square;
 /// assert_eq!("f5".parse(), Ok(Square::F5));
 /// assert_eq!(Square::F5.index(), 37);
 /// ```

@@ -1,7 +1,6 @@
-//! The eight ways to lay down a square board.
+//! Symmetries: the eight orientations of a square board.
 
 use crate::bitboard::Bitboard;
-use crate::board::Board;
 use crate::point::Point;
 use crate::size::Size;
 use crate::square::Square;
@@ -10,7 +9,7 @@ use crate::square::Square;
 /// columns swapped or not, then the rows swapped or not.
 ///
 /// ```
-/// use rules::{Board, Square, Symmetry};
+/// use reversi_rules::{Board, Square, Symmetry};
 /// let (board, symmetry) = Board::START.play(Square::D3).unwrap().canonical_with();
 /// assert_eq!(symmetry.board(Board::START.play(Square::D3).unwrap()), board);
 /// assert_eq!(symmetry.inverse().square(symmetry.square(Square::D3)), Square::D3);
@@ -21,7 +20,7 @@ pub struct Symmetry(u8);
 impl Symmetry {
     /// The board as it lies.
     pub const IDENTITY: Symmetry = Symmetry(0);
-    /// All eight, the board as it lies first; in the order of [`Board::symmetries`].
+    /// All eight, the board as it lies first; in the order of [`Board::symmetries`](crate::Board::symmetries).
     pub const ALL: [Symmetry; 8] = {
         let mut all = [Symmetry(0); 8];
         let mut index = 0;
@@ -92,11 +91,5 @@ impl Symmetry {
             squares = squares.upside_down();
         }
         squares
-    }
-
-    /// The 8×8 board laid down this way.
-    #[must_use]
-    pub fn board(self, board: Board) -> Board {
-        board.map(|squares| self.squares(squares))
     }
 }

@@ -1,4 +1,4 @@
-//! The n×n board, for every even size from 4 to 26.
+//! Wide boards: n×n positions for every even size from 4 to 26.
 
 use crate::board::Board;
 use crate::point::Point;
@@ -20,7 +20,7 @@ const DIRECTIONS: [(i8, i8); 8] = [
 /// A position on a board of any even size, from the side of the player to move.
 ///
 /// ```
-/// use rules::{Point, Size, Start, WideBoard};
+/// use reversi_rules::{Point, Size, Start, WideBoard};
 /// let board = WideBoard::start(Size::new(26).unwrap(), Start::Standard);
 /// assert_eq!(board.legal_moves().to_string(), "m12 l13 o14 n15");
 /// let after = board.play("o14".parse().unwrap()).unwrap();

@@ -6,11 +6,9 @@
     reason = "backends are called where the processor has their features"
 )]
 
-#[path = "common/random.rs"]
-mod random;
-
-use random::SplitMix64;
-use rules::{Bitboard, Board, Square, flip, mobility};
+use crate::common::random::SplitMix64;
+use reversi_rules::kernels::{flip, mobility};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// The functions of one backend.
 struct Backend {

@@ -1,13 +1,11 @@
 //! The fast board, the wide board and the rule book in `common` agree about every square of more
 //! than 100,000 positions.
 
-mod common;
-
-use common::random::SplitMix64;
-use common::{Cell, Grid};
-use rules::{
+use crate::common::random::SplitMix64;
+use crate::common::{Cell, Grid};
+use reversi_rules::{
     Bitboard, Board, ByColor, Color, Diagram, Game, Point, PointSet, Size, Square, Start,
-    WideBoard, flip,
+    WideBoard, kernels::flip,
 };
 
 fn point((column, row): Cell) -> Point {

@@ -1,7 +1,9 @@
 //! Boards and games that others have published, with their counts.
 
-use rules::formats::transcript;
-use rules::{Bitboard, Board, ByColor, Color, Diagram, Game, Outcome, Point, Size, Square, Start};
+use reversi_rules::formats::transcript;
+use reversi_rules::{
+    Bitboard, Board, ByColor, Color, Diagram, Game, Outcome, Point, Size, Square, Start,
+};
 
 fn diagram(text: &str) -> Diagram {
     text.parse().expect("a board string")

@@ -1,8 +1,8 @@
 //! What the readers of moves, transcripts and board strings accept, and what they say to a person
 //! when they do not.
 
-use rules::formats::{board_string, ggf, transcript};
-use rules::{Color, Diagram, Game, IllegalMove, Point, Reason, Size, Square, Start};
+use reversi_rules::formats::{board_string, ggf, transcript};
+use reversi_rules::{Color, Diagram, Game, IllegalMove, Point, Reason, Size, Square, Start};
 
 fn diagram(text: &str) -> Diagram {
     text.parse().expect("a board string")

@@ -1,16 +1,13 @@
 //! Problem files: what is read, what is refused and why, and that what is written can be read.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::fs;
 use std::path::Path;
 
-use games::{any_diagram, any_game};
+use crate::common::games::{any_diagram, any_game};
 use proptest::prelude::*;
-use rules::formats::board_string::BoardStringError;
-use rules::formats::obf::{self, ObfError, Problem};
-use rules::{Color, Point, Size};
+use reversi_rules::formats::board_string::BoardStringError;
+use reversi_rules::formats::obf::{self, ObfError, Problem};
+use reversi_rules::{Color, Point, Size};
 
 /// FFO problem 20, as its file has it.
 const FFO_20: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; \
@@ -240,7 +237,7 @@ fn every_published_problem_is_read_and_written() {
             let listed: Vec<Point> = problem.scores.iter().map(|&(point, _)| point).collect();
             if !listed.is_empty() {
                 assert_eq!(
-                    listed.into_iter().collect::<rules::PointSet>(),
+                    listed.into_iter().collect::<reversi_rules::PointSet>(),
                     problem.diagram.legal_moves()
                 );
                 assert!(

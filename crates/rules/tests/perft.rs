@@ -1,6 +1,6 @@
 //! The published counts of the game tree, and small boards solved to the end.
 
-use rules::{
+use reversi_rules::{
     Board, Color, Convention, Diagram, Outcome, Point, Position, Size, SquareSet, Start, WideBoard,
     perft,
 };
@@ -118,7 +118,7 @@ fn on_4x4_the_second_player_wins_by_8_discs_or_by_10_with_the_empties() {
         assert_eq!(negamax(board, tournament_score), -10, "{board:?}");
     }
     // 3 discs against 11 and two empty squares, counted both ways.
-    let discs = rules::ByColor {
+    let discs = reversi_rules::ByColor {
         black: 3,
         white: 11,
     };

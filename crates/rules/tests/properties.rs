@@ -1,12 +1,9 @@
 //! What holds in every game on a board of any size, whatever is played.
 
-#[path = "common/games.rs"]
-mod games;
-
-use games::{any_diagram, any_game};
+use crate::common::games::{any_diagram, any_game};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rules::{
+use reversi_rules::{
     Bitboard, Board, Color, Diagram, Game, Point, PointSet, Size, Square, Symmetry, WideBoard,
 };
 

@@ -1,6 +1,6 @@
 //! Dates, values and variations of records.
 
-use rules::{Date, Game, Point, Record, Size, Value, Variation};
+use reversi_rules::{Date, Game, Point, Record, Size, Value, Variation};
 
 fn point(name: &str) -> Point {
     name.parse().expect("a square")
@@ -73,7 +73,7 @@ fn a_variation_of_a_variation_is_played_from_its_own_branch() {
     let end = |which| {
         record
             .game_of(which)
-            .map(|game| rules::formats::transcript::write(&game))
+            .map(|game| reversi_rules::formats::transcript::write(&game))
     };
     assert_eq!(end(0), Ok("f5f6e6".to_string()));
     assert_eq!(end(1), Ok("f5f6d3".to_string()));

@@ -1,15 +1,12 @@
 //! What is written can be read again, and nothing that is read, however broken, does harm.
 
-#[path = "common/games.rs"]
-mod games;
-
-use games::{any_diagram, any_game, any_start};
+use crate::common::games::{any_diagram, any_game, any_start};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::formats::rev::Inferred;
-use rules::formats::{board_string, rev, transcript};
-use rules::{Color, Diagram, Game, Size};
+use reversi_rules::formats::rev::Inferred;
+use reversi_rules::formats::{board_string, rev, transcript};
+use reversi_rules::{Color, Diagram, Game, Size};
 
 /// The moves as a scoresheet has them: numbered, Black's in capitals, passes spelled out.
 fn scoresheet(game: &Game, pass: &str, separator: &str) -> String {

@@ -1,7 +1,7 @@
 //! The `.rev` state file: what it holds, whom it lets move, and what is said about a bad one.
 
-use rules::formats::rev::{self, Inferred, RevError};
-use rules::{Color, Diagram, Size, Start};
+use reversi_rules::formats::rev::{self, Inferred, RevError};
+use reversi_rules::{Color, Diagram, Size, Start};
 
 /// A file with the size in the order of the published sample, and one byte a square.
 fn file(side: u32, squares: &[u8]) -> Vec<u8> {

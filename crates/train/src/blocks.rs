@@ -1,4 +1,4 @@
-//! Files that long runs add to, block by block.
+//! Files of blocks: long runs add to them, and continue them after an interruption.
 //!
 //! ```text
 //! file    magic: [u8; 8]  seed: u64  block…
@@ -17,34 +17,34 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result, ensure};
-use jobs::batch::{Batch, Crew, Next, Work};
+use jobs::{Batch, Executor, Job, Next};
 
 /// A run that makes the blocks of a file.
 pub struct Run<'a> {
     /// The file.
     pub path: &'a Path,
-    /// What it begins with.
+    /// Its first bytes.
     pub magic: &'static [u8; 8],
-    /// What was made with another seed is not continued.
+    /// The seed; a file that was made with another seed is not continued.
     pub seed: u64,
-    /// How many blocks it shall have.
+    /// The number of blocks that it will have.
     pub blocks: u32,
     /// Begin no more blocks after this many seconds.
     pub seconds: Option<u64>,
 }
 
 impl Run<'_> {
-    /// Lets a crew make the blocks that are missing. `job` says how the block of a number is made,
-    /// and `read` makes it of the answer, which may come from outside and be wrong.
+    /// Makes the blocks that are missing. `job` gives the job for the block of a number, and `read`
+    /// turns its answer into the block.
     ///
     /// # Errors
-    /// When the file cannot be used, the crew cannot work, or a block could not be made; what was
+    /// When the file cannot be used, the executor cannot run, or a block could not be made; what was
     /// made before is in the file.
-    pub fn make<W: Work>(
+    pub fn make<J: Job>(
         &self,
-        crew: &mut dyn Crew<W>,
-        job: impl Fn(u32) -> W::Job,
-        read: impl Fn(u32, W::Answer) -> Result<Vec<u8>>,
+        executor: &mut dyn Executor<J>,
+        job: impl Fn(u32) -> J,
+        read: impl Fn(u32, J::Answer) -> Result<Vec<u8>>,
     ) -> Result<()> {
         let mut missing = Missing {
             run: self,
@@ -56,7 +56,7 @@ impl Run<'_> {
             failed: 0,
             fault: None,
         };
-        let worked = crew.run(&mut missing, &AtomicBool::new(false));
+        let worked = executor.run(&mut missing, &AtomicBool::new(false));
         if let Some(fault) = missing.fault {
             return Err(fault);
         }
@@ -67,28 +67,28 @@ impl Run<'_> {
             missing.failed,
             self.blocks
         );
-        crew.finish();
+        executor.finish();
         Ok(())
     }
 }
 
 /// The blocks that a file lacks: one job each.
-struct Missing<'a, J, R> {
+struct Missing<'a, M, R> {
     run: &'a Run<'a>,
     writer: Writer,
-    /// The numbers that have not been looked at.
+    /// The block numbers that have not been considered yet.
     rest: Range<u32>,
-    job: J,
+    job: M,
     read: R,
     start: Instant,
-    /// How many could not be made.
+    /// The number of blocks that could not be made.
     failed: u32,
-    /// Why nothing more can be written.
+    /// The reason why nothing more can be written.
     fault: Option<Error>,
 }
 
-impl<J, R> Missing<'_, J, R> {
-    /// Adds a finished block and tells now and then how far it is.
+impl<M, R> Missing<'_, M, R> {
+    /// Adds a finished block and reports the progress from time to time.
     fn add(&mut self, number: u32, block: &[u8]) -> Result<()> {
         self.writer
             .add(number, block)
@@ -102,13 +102,13 @@ impl<J, R> Missing<'_, J, R> {
     }
 }
 
-impl<W, J, R> Batch<W> for Missing<'_, J, R>
+impl<J, M, R> Batch<J> for Missing<'_, M, R>
 where
-    W: Work,
-    J: Fn(u32) -> W::Job,
-    R: Fn(u32, W::Answer) -> Result<Vec<u8>>,
+    J: Job,
+    M: Fn(u32) -> J,
+    R: Fn(u32, J::Answer) -> Result<Vec<u8>>,
 {
-    fn next(&mut self) -> Next<W::Job> {
+    fn next(&mut self) -> Next<J> {
         let limit = self.run.seconds.map(Duration::from_secs);
         if limit.is_some_and(|limit| self.start.elapsed() >= limit) {
             return Next::Done;
@@ -120,7 +120,7 @@ where
         }
     }
 
-    fn answered(&mut self, number: usize, answer: Result<W::Answer, String>) -> ControlFlow<()> {
+    fn answered(&mut self, number: usize, answer: Result<J::Answer, String>) -> ControlFlow<()> {
         // The numbers are those that were given out.
         let number = number as u32;
         let block = answer

@@ -11,7 +11,8 @@ use rules::formats::obf;
 use rules::{Board, Square};
 
 use crate::samples::Sample;
-use crate::{blocks, label, read_weights};
+use crate::weights::read_weights;
+use crate::{blocks, labels};
 
 /// What to check weights with.
 #[derive(Args, Clone, Debug)]
@@ -57,9 +58,9 @@ pub fn run(options: &Options) -> Result<()> {
     let (labels, problems): (Vec<&PathBuf>, Vec<&PathBuf>) = options
         .problems
         .iter()
-        .partition(|path| blocks::is_kind(path, label::MAGIC).unwrap_or(false));
+        .partition(|path| blocks::is_kind(path, labels::MAGIC).unwrap_or(false));
     for path in labels {
-        compare_labels(&label::read_all(path)?, &patterns);
+        compare_labels(&labels::read_all(path)?, &patterns);
     }
     if problems.is_empty() {
         return Ok(());
@@ -81,7 +82,7 @@ pub fn run(options: &Options) -> Result<()> {
         for &depth in &options.depth {
             let settings = Settings::default();
             let mut checker = Checker {
-                engine: Engine::with_evaluator(settings, patterns.clone()),
+                engine: Engine::with_weights(settings, patterns.clone()),
                 patterns: patterns.clone(),
                 depth: depth.max(1),
             };
@@ -95,7 +96,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Prints how far judgements are from labels, by empty squares.
+/// Prints the errors of an evaluation against labels, by empty squares.
 fn compare_labels(labels: &[Sample], patterns: &Trained) {
     println!("| empties | positions | RMSE | MAE | bias |\n|---|---|---|---|---|");
     for empties in 0..=60 {
@@ -120,14 +121,14 @@ fn compare_labels(labels: &[Sample], patterns: &Trained) {
 
 /// An engine and how far it looks.
 struct Checker {
-    engine: Engine<Trained>,
+    engine: Engine,
     patterns: Trained,
     depth: u32,
 }
 
 impl Checker {
     /// One line of numbers: how often the move found is a best one, how many discs it loses, and
-    /// how far judgements are from the truth: for the best move, for every move, and with their
+    /// the errors of the scores: for the best move, for every move, and with their
     /// sign.
     fn compare(&mut self, problems: &[Problem], every_move: bool) -> String {
         let (mut found, mut losses, mut best_errors) = (Vec::new(), Vec::new(), Vec::new());

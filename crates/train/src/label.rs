@@ -1,36 +1,25 @@
-//! Positions of games, judged anew: by a deeper search, or solved.
-//!
-//! ```text
-//! file    "RVLABEL1"  blocks of labels, see blocks.rs
-//! label   own: u64  opponent: u64  score: i16     in 1/128 disc, for the side to move
-//! ```
+//! `reversi-train label`: positions of games get new scores, by a deeper search or by solving.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::{Evaluator, Score};
-use jobs::FarmArgs;
-use jobs::batch::{Failure, Pool, Pulse, Work};
+use engine::Score;
+use jobs::cli::FarmArgs;
+use jobs::{Control, Failure, LocalExecutor, RemoteJob};
 use rules::{Bitboard, Board};
 use serde::{Deserialize, Serialize};
 
-use crate::blocks::{self, Run};
-use crate::crew::crew;
-use crate::judge::{Judge, Reach};
+use crate::blocks::Run;
+use crate::evaluator::AnyEvaluator;
+use crate::executor::executor;
+use crate::labels::{self, BLOCK};
 use crate::progress::Progress;
 use crate::records;
-use crate::samples::Sample;
+use crate::scorer::{Scorer, SearchLimits};
 
-/// What a file of labels begins with.
-pub const MAGIC: &[u8; 8] = b"RVLABEL1";
-/// Labels in a block: what is judged before anything is written.
-const BLOCK: usize = 512;
-/// Bytes of a label.
-const SIZE: usize = 18;
-
-/// Which positions to judge, and how.
+/// Which positions to score, and how.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of training games
@@ -53,7 +42,7 @@ pub struct Options {
     count: usize,
     /// How far to look
     #[command(flatten)]
-    reach: Reach,
+    reach: SearchLimits,
     /// Threads that judge here; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -65,17 +54,17 @@ pub struct Options {
     farm: FarmArgs,
 }
 
-/// Judges positions until all are done or the time is over.
+/// Scores positions until all are done or the time is over.
 ///
 /// # Errors
 /// When the options ask for too much or a file cannot be used.
-pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run(options: &Options, evaluator: &AnyEvaluator) -> Result<()> {
     options.reach.check()?;
     let boards = chosen(options)?;
     eprintln!("{} positions", boards.len());
     let run = Run {
         path: &options.out,
-        magic: MAGIC,
+        magic: labels::MAGIC,
         seed: 0,
         blocks: boards.len().div_ceil(BLOCK) as u32,
         seconds: options.seconds,
@@ -91,55 +80,31 @@ pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> 
         options.reach.solve
     );
     let evaluator = evaluator.clone();
-    let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
-        Pool::new(options.threads, move || Labelling::new(evaluator.clone()))
+    let mut executor = executor(&options.farm, options.weights.as_deref(), &title, || {
+        LocalExecutor::new(options.threads, move |_| evaluator.clone())
     })?;
     run.make(
-        &mut *crew,
+        &mut *executor,
         |number| Job::new(options.reach, of_block(number)),
-        |number, scores| write_labels(of_block(number), &scores),
+        |number, scores| labels::write_block(of_block(number), &scores),
     )
 }
 
-/// The block of positions and the scores that were answered.
-///
-/// # Errors
-/// When the scores cannot be those of the positions.
-pub fn write_labels(boards: &[Board], scores: &[i16]) -> Result<Vec<u8>> {
-    ensure!(
-        scores.len() == boards.len(),
-        "{} scores for {} positions",
-        scores.len(),
-        boards.len()
-    );
-    let mut block = Vec::with_capacity(BLOCK * SIZE);
-    for (board, score) in boards.iter().zip(scores) {
-        ensure!(
-            i32::from(*score).abs() <= 64 * Score::DISC,
-            "a score beyond 64 discs"
-        );
-        block.extend(board.own().0.to_le_bytes());
-        block.extend(board.opponent().0.to_le_bytes());
-        block.extend(score.to_le_bytes());
-    }
-    Ok(block)
-}
-
-/// Positions to judge.
+/// A block of positions to score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
     /// How far to look.
-    pub reach: Reach,
+    pub reach: SearchLimits,
     /// The positions, 32 hexadecimal digits each: the discs of the side to move, then those of the
     /// other; a1 is the lowest bit.
     pub positions: String,
 }
 
 impl Job {
-    /// To judge these.
+    /// The job for these positions.
     #[must_use]
-    pub fn new(reach: Reach, boards: &[Board]) -> Job {
+    pub fn new(reach: SearchLimits, boards: &[Board]) -> Job {
         let digits = |board: &Board| format!("{:016x}{:016x}", board.own().0, board.opponent().0);
         Job {
             reach,
@@ -147,7 +112,48 @@ impl Job {
         }
     }
 
-    /// The positions, when they can be judged.
+    /// Scores the positions.
+    fn score(
+        &self,
+        evaluator: &AnyEvaluator,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<i16>, Failure> {
+        let boards = self.boards();
+        let boards = boards.map_err(|reason| Failure::Failed(reason.to_string()))?;
+        let mut scorer = Scorer::new(evaluator.clone(), self.reach).until(control.stop);
+        let mut progress = Progress::new("positions", boards.len());
+        let mut scores = Vec::with_capacity(boards.len());
+        for board in boards {
+            let score = scorer.best(board).1 * f64::from(Score::DISC);
+            if control.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
+            }
+            scores.push(score.round() as i16);
+            progress.one_more(control);
+        }
+        Ok(scores)
+    }
+
+    /// Whether scores can be those of the positions: in range, and where the game was to be solved,
+    /// even numbers of discs; where it is over, its result.
+    fn check_scores(&self, scores: &[i16]) -> Result<()> {
+        let boards = self.boards()?;
+        labels::write_block(&boards, scores)?;
+        for (board, &score) in boards.iter().zip(scores) {
+            let score = i32::from(score);
+            if board.is_over() {
+                let result = board.final_score() * Score::DISC;
+                ensure!(score == result, "a game that is over has another result");
+            }
+            if board.empties() <= self.reach.solve {
+                let is_even = score % (2 * Score::DISC) == 0;
+                ensure!(is_even, "a solved score is not an even number of discs");
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions, if they can be scored.
     ///
     /// # Errors
     /// Says what is wrong with the job.
@@ -180,44 +186,30 @@ fn read_board(digits: &[u8]) -> Result<Board> {
     Ok(board)
 }
 
-/// Judges blocks of positions, one after the other.
-pub struct Labelling<E> {
-    evaluator: E,
-}
-
-impl<E: Evaluator + Clone> Labelling<E> {
-    /// A judge of this opinion.
-    pub fn new(evaluator: E) -> Labelling<E> {
-        Labelling { evaluator }
-    }
-}
-
-impl<E: Evaluator + Clone> Work for Labelling<E> {
-    const KIND: &'static str = "label";
-    type Job = Job;
+impl jobs::Job for Job {
     /// A score for each position, in 1/128 disc, for the side to move.
     type Answer = Vec<i16>;
+    type Worker = AnyEvaluator;
 
-    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Vec<i16>, Failure> {
-        let boards = job
-            .boards()
-            .map_err(|reason| Failure::Failed(reason.to_string()))?;
-        let mut judge = Judge::new(self.evaluator.clone(), job.reach).until(pulse.stop);
-        let mut progress = Progress::new("positions", boards.len());
-        let mut scores = Vec::with_capacity(boards.len());
-        for board in boards {
-            let score = judge.best(board).1 * f64::from(Score::DISC);
-            if pulse.stop.load(Ordering::Relaxed) {
-                return Err(Failure::Stopped);
-            }
-            scores.push(score.round() as i16);
-            progress.one_more(pulse);
-        }
-        Ok(scores)
+    fn run(
+        &self,
+        evaluator: &mut AnyEvaluator,
+        control: &mut Control<'_>,
+    ) -> Result<Vec<i16>, Failure> {
+        self.score(evaluator, control)
+    }
+
+    fn verify(&self, scores: &Vec<i16>) -> Result<(), String> {
+        self.check_scores(scores)
+            .map_err(|error| format!("the labels make no sense: {error:#}"))
     }
 }
 
-/// The positions to judge: all of the games, after moves aside too, thinned out evenly.
+impl RemoteJob for Job {
+    const KIND: &'static str = "label";
+}
+
+/// The positions to score: all of the games, after moves aside too, thinned out evenly.
 fn chosen(options: &Options) -> Result<Vec<Board>> {
     let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
     for path in &options.games {
@@ -243,32 +235,4 @@ fn chosen(options: &Options) -> Result<Vec<Board>> {
         chosen.extend((0..count).map(|number| boards[number * boards.len() / count]));
     }
     Ok(chosen)
-}
-
-/// All labels of a file.
-///
-/// # Errors
-/// When the file cannot be read or is not one of labels.
-pub fn read_all(path: &Path) -> Result<Vec<Sample>> {
-    let mut samples = Vec::new();
-    for block in blocks::read_all(path, MAGIC)? {
-        for label in block.chunks_exact(SIZE) {
-            samples.push(
-                read_label(label)
-                    .with_context(|| format!("a broken label in {}", path.display()))?,
-            );
-        }
-    }
-    Ok(samples)
-}
-
-fn read_label(bytes: &[u8]) -> Option<Sample> {
-    let (own, rest) = bytes.split_first_chunk()?;
-    let (opponent, rest) = rest.split_first_chunk()?;
-    let discs = |bytes: &[u8; 8]| Bitboard(u64::from_le_bytes(*bytes));
-    let units = i16::from_le_bytes(*rest.first_chunk()?);
-    Some(Sample {
-        board: Board::new(discs(own), discs(opponent))?,
-        score: f32::from(units) / Score::DISC as f32,
-    })
 }

@@ -1,6 +1,6 @@
 //! The weights whose sums come nearest to the scores.
 //!
-//! Judging is a sum of weights, so the best weights solve a system of linear equations. It is far
+//! The evaluation is a sum of weights, so the best weights solve a system of linear equations. It is far
 //! too large to solve directly, but conjugate gradients need only go through the samples twice in
 //! each round and come close within a few dozen rounds; no step size has to be chosen.
 

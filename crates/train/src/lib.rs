@@ -1,40 +1,38 @@
-//! How the weights are made: the program plays games against itself, and weights are fitted to
-//! their results. `docs/training.md` tells the whole recipe; `reversi-train` is the program.
+//! How the weights are made: the engine plays games against itself, and weights are fitted to their
+//! results. `docs/training.md` has the whole recipe; `reversi-train` is the program.
+//!
+//! Games come from [`selfplay`] and are kept in [`records`]; [`label`] scores positions of them again;
+//! [`samples`] reads both for [`fit`] and for the training of a network, which [`export`] packs into a
+//! file for the engine. Jobs of both kinds run here or on a farm, where a [`worker`] runs them.
 
 mod base64_text;
 pub mod blocks;
 pub mod check;
-mod crew;
-pub mod duel;
+mod evaluator;
+mod executor;
 pub mod export;
 pub mod fit;
-pub mod handmade;
-pub mod judge;
+mod game_settings;
+pub mod head_to_head;
+pub mod heuristic;
 pub mod label;
+pub mod labels;
 pub mod least_squares;
-pub mod odds;
 mod player;
 pub mod plot;
 pub mod probcut;
 mod progress;
 pub mod puzzles;
 pub mod records;
+mod sample;
 pub mod samples;
+pub mod scorer;
 pub mod selfplay;
 pub mod solved;
+mod weights;
+pub mod win_probability;
+pub mod worker;
 
-use std::path::Path;
-
-use anyhow::Result;
-use engine::{Network, Trained};
-
-/// The judgement of a file; without one, that of the program.
-///
-/// # Errors
-/// When the file cannot be read or holds neither weights nor a network.
-pub fn read_weights(path: Option<&Path>) -> Result<Trained> {
-    match path {
-        None => Ok(Trained::Network(Network::embedded())),
-        Some(path) => Ok(play::weights::read(path)?),
-    }
-}
+pub use evaluator::AnyEvaluator;
+pub use game_settings::GameSettings;
+pub use weights::read_weights;

@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use train::handmade::Handmade;
+use train::heuristic::Heuristic;
 use train::{
-    check, duel, export, fit, label, odds, probcut, puzzles, read_weights, selfplay, solved,
+    AnyEvaluator, check, export, fit, head_to_head, label, probcut, puzzles, read_weights,
+    selfplay, solved, win_probability, worker,
 };
 
 /// Makes the weights that the engine judges positions with
@@ -32,30 +33,40 @@ enum Command {
     /// Measure how far shallow searches are from deep ones
     Probcut(probcut::Options),
     /// Measure how likely a score is to win
-    Odds(odds::Options),
+    Odds(win_probability::Options),
     /// Solve the opening of 6×6 Reversi
     Solved(solved::Options),
     /// Make endgame puzzles: positions with one winning move
     Puzzles(puzzles::Options),
     /// Let two sets of weights play each other
-    Duel(duel::Options),
+    Duel(head_to_head::Options),
+    /// Do training jobs of a farm
+    Worker(worker::Options),
 }
 
 fn main() -> Result<()> {
     match Cli::parse().command {
-        Command::Selfplay(options) if options.handmade => selfplay::run(&options, &Handmade),
         Command::Selfplay(options) => {
-            selfplay::run(&options, &read_weights(options.weights.as_deref())?)
+            let evaluator = if options.handmade {
+                AnyEvaluator::Heuristic(Heuristic)
+            } else {
+                AnyEvaluator::Trained(read_weights(options.weights.as_deref())?)
+            };
+            selfplay::run(&options, &evaluator)
         }
-        Command::Label(options) => label::run(&options, &read_weights(options.weights.as_deref())?),
+        Command::Label(options) => {
+            let trained = read_weights(options.weights.as_deref())?;
+            label::run(&options, &AnyEvaluator::Trained(trained))
+        }
         Command::Fit(options) => fit::run(&options),
         Command::Samples(options) => export::write_samples(&options),
         Command::Export(options) => export::export(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),
-        Command::Odds(options) => odds::run(&options),
+        Command::Odds(options) => win_probability::run(&options),
         Command::Solved(options) => solved::run(&options),
         Command::Puzzles(options) => puzzles::run(&options),
-        Command::Duel(options) => duel::run(&options),
+        Command::Duel(options) => head_to_head::run(&options),
+        Command::Worker(options) => worker::run(&options),
     }
 }

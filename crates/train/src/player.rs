@@ -1,32 +1,33 @@
-//! Who plays the games: random moves at first, then the best that is found.
+//! The player of self-play games: random moves at first, then the best that is found.
 
-use engine::{Evaluator, Random};
+use engine::Random;
 use rules::{Board, Square};
 
-use crate::judge::Judge;
+use crate::game_settings::GameSettings;
 use crate::records::{Record, Thought};
-use crate::selfplay::Manner;
+use crate::scorer::Scorer;
 
 /// Openings drawn for a balanced game before the last one is taken as it is.
 const DRAWS: usize = 20;
 
 /// Plays single games.
-pub struct Player<'a, E: Evaluator> {
-    manner: &'a Manner,
-    judge: Judge<'a, E>,
+pub struct Player<'a> {
+    settings: &'a GameSettings,
+    scorer: Scorer<'a>,
 }
 
-impl<'a, E: Evaluator> Player<'a, E> {
-    /// A player who asks this judge.
-    pub fn new(manner: &'a Manner, judge: Judge<'a, E>) -> Player<'a, E> {
-        Player { manner, judge }
+impl<'a> Player<'a> {
+    /// A player with this scorer.
+    pub fn new(settings: &'a GameSettings, scorer: Scorer<'a>) -> Player<'a> {
+        Player { settings, scorer }
     }
 
     /// Plays a game with a random start, then once more from somewhere in it, after one or two
     /// random moves: good players do not see the positions that follow a mistake, a search does.
     pub fn play(&mut self, number: u64, block: &mut Vec<u8>) {
-        self.judge.forget();
-        let mut random = Random::new(self.manner.seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
+        self.scorer.forget();
+        let mut random =
+            Random::new(self.settings.seed ^ number.wrapping_mul(0xa076_1d64_78bd_642f));
         let mut game = self.opening(number.is_multiple_of(2), &mut random);
         self.finish(&mut game, &mut random);
         game.write(block);
@@ -44,15 +45,15 @@ impl<'a, E: Evaluator> Player<'a, E> {
 
     /// The beginning of a game: random moves.
     fn opening(&mut self, balanced: bool, random: &mut Random) -> Record {
-        let manner = self.manner;
-        let spread = manner.random_to.saturating_sub(manner.random_from) + 1;
+        let settings = self.settings;
+        let spread = settings.random_to.saturating_sub(settings.random_from) + 1;
         // Most games shall be like those that people play, and some like nothing ever seen.
-        let length = manner.random_from + random.below(spread).min(random.below(spread));
+        let length = settings.random_from + random.below(spread).min(random.below(spread));
         let mut game = Record::default();
         for _ in 0..DRAWS {
             game.moves.clear();
             random_moves(&mut game, length, random);
-            if !balanced || self.judge.after(replay(&game.moves)).abs() <= manner.balance {
+            if !balanced || self.scorer.after(replay(&game.moves)).abs() <= settings.balance {
                 break;
             }
         }
@@ -68,7 +69,7 @@ impl<'a, E: Evaluator> Player<'a, E> {
             if board.legal_moves().is_empty() {
                 board = board.pass();
             }
-            let (Some(square), score) = self.judge.best(board) else {
+            let (Some(square), score) = self.scorer.best(board) else {
                 return;
             };
             game.moves.push(square);
@@ -80,16 +81,16 @@ impl<'a, E: Evaluator> Player<'a, E> {
         }
     }
 
-    /// Random moves other than `best` and what to expect of them. Most of what a search judges are
+    /// Random moves other than `best` and what to expect of them. Most of what a search evaluates are
     /// positions after a poor move; without these, weights would take poor moves for better than
     /// they are.
     fn asides(&mut self, board: Board, best: Square, random: &mut Random) -> Vec<(Square, i8)> {
         let mut others: Vec<Square> = board.legal_moves().into_iter().collect();
         others.retain(|&square| square != best);
         let mut asides = Vec::new();
-        while asides.len() < self.manner.asides && !others.is_empty() {
+        while asides.len() < self.settings.asides && !others.is_empty() {
             let square = others.swap_remove(random.below(others.len()));
-            let score = -self.judge.after(board.play_unchecked(square));
+            let score = -self.scorer.after(board.play_unchecked(square));
             asides.push((square, score.round() as i8));
         }
         asides

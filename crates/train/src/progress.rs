@@ -1,13 +1,13 @@
-//! How far a block has come.
+//! Progress of a block.
 
 use std::time::{Duration, Instant};
 
-use jobs::batch::Pulse;
+use jobs::Control;
 
-/// How often it is told.
-const OFTEN: Duration = Duration::from_secs(1);
+/// The time between two reports.
+const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Counts what is done and tells it now and then, but not of blocks that take no time.
+/// Counts what is done and reports it from time to time; short blocks report nothing.
 pub struct Progress {
     things: &'static str,
     count: usize,
@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done of so many things.
+    /// No progress yet, of `count` things.
     #[must_use]
     pub fn new(things: &'static str, count: usize) -> Progress {
         Progress {
@@ -28,11 +28,11 @@ impl Progress {
     }
 
     /// One more is done.
-    pub fn one_more(&mut self, pulse: &mut Pulse<'_>) {
+    pub fn one_more(&mut self, control: &mut Control<'_>) {
         self.done += 1;
-        if self.told.elapsed() >= OFTEN {
+        if self.told.elapsed() >= INTERVAL {
             self.told = Instant::now();
-            (pulse.say)(&format!("{} of {} {}", self.done, self.count, self.things));
+            (control.progress)(&format!("{} of {} {}", self.done, self.count, self.things));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::{Engine, Level, Method, Opponent, Random, Settings};
+use engine::{Choice, Classic, Engine, Evaluation, Level, Method, Random, Settings, Textbook};
 use play::puzzle::{self, Puzzle};
 use rules::formats::obf::Problem;
 use rules::{Diagram, Game, Point, Size};
@@ -103,19 +103,19 @@ fn empties(diagram: &Diagram) -> u32 {
     diagram.size().area() as u32 - counts.black - counts.white
 }
 
-/// A game like those that people play: a few random moves, then two players who look a little ahead
+/// A game like those that people play: a few random moves, then two players that search a little ahead
 /// and are mistaken now and then.
 fn play_game(random: &mut Random) -> Game {
     let players = [
-        Opponent::Engine,
-        Opponent::Positional,
-        Opponent::Roxanne,
-        Opponent::CornersEdges,
-        Opponent::Walle,
+        None,
+        Some(Classic::Positional),
+        Some(Classic::Roxanne),
+        Some(Classic::CornersEdges),
+        Some(Classic::Walle),
     ];
     let mut seat = || {
         let level = Level::new(1 + random.below(4) as u32).unwrap_or(Level::LOWEST);
-        (random.pick(&players).unwrap_or(Opponent::Engine), level)
+        (random.pick(&players).flatten(), level)
     };
     let seats = [seat(), seat()];
     let opening = 6 + random.below(9);
@@ -123,33 +123,60 @@ fn play_game(random: &mut Random) -> Game {
     while let Some(color) = game.to_move() {
         let is_chance = game.turns().len() < opening || random.below(12) == 0;
         let (player, level) = match (is_chance, color) {
-            (true, _) => (Opponent::Random, Level::LOWEST),
+            (true, _) => (Some(Classic::Random), Level::LOWEST),
             (false, rules::Color::Black) => seats[0],
             (false, rules::Color::White) => seats[1],
         };
-        let decision = player.choose(game.diagram(), level, random);
-        let Some(decision) = decision else { break };
-        if game.play(decision.point).is_err() {
+        let Some(point) = choose(player, game.diagram(), level, random) else {
+            break;
+        };
+        if game.play(point).is_err() {
             break;
         }
     }
     game
 }
 
+/// The best moves of a textbook player: a classic opponent, or the one that weighs mobility and
+/// corners and sees the end of the game from twice its level.
+fn consider(player: Option<Classic>, diagram: &Diagram, level: Level) -> Option<Choice> {
+    let Some(classic) = player else {
+        let board = diagram.to_board()?;
+        let near = level.moves().saturating_mul(2).min(12);
+        let end = Level::new(board.empties()).filter(|end| end.moves() <= near);
+        let evaluation = Evaluation::house(diagram.size());
+        let search = Textbook::new(&evaluation, Method::AlphaBeta, &board);
+        return search.choose(&board, end.map_or(level, |end| end.max(level)));
+    };
+    classic.consider(diagram, level, Method::AlphaBeta)
+}
+
+/// One of its best moves, by chance.
+fn choose(
+    player: Option<Classic>,
+    diagram: &Diagram,
+    level: Level,
+    random: &mut Random,
+) -> Option<Point> {
+    let choice = consider(player, diagram, level)?;
+    let best: Vec<Point> = choice.best.into_iter().collect();
+    random.pick(&best)
+}
+
 /// How hard the winning move is to find, from 1 to 5: the more squares are empty and the more of
-/// three simple players miss it, the harder. They are one who turns as many discs as possible, one
-/// who goes by what squares are worth, and one who looks three moves ahead.
+/// three simple players miss it, the harder. One turns as many discs as
+/// possible, one goes by the values of squares, and one searches three moves ahead.
 #[must_use]
 pub fn stars(diagram: &Diagram, winning: Point) -> u8 {
-    let misses = |opponent: Opponent, moves: u32| {
+    let misses = |player: Option<Classic>, moves: u32| {
         let level = Level::new(moves).unwrap_or(Level::LOWEST);
-        let choice = opponent.consider(diagram, level, Method::AlphaBeta);
+        let choice = consider(player, diagram, level);
         let finds =
             choice.is_some_and(|choice| choice.best.len() == 1 && choice.best.contains(winning));
         u32::from(!finds)
     };
     let missed =
-        misses(Opponent::Greedy, 1) + misses(Opponent::Positional, 1) + misses(Opponent::Engine, 3);
+        misses(Some(Classic::Greedy), 1) + misses(Some(Classic::Positional), 1) + misses(None, 3);
     let many = u32::from(diagram.legal_moves().len() > 8);
     let hard = (empties(diagram).saturating_sub(FEWEST)) / 2 + missed + many;
     match hard {

@@ -85,6 +85,29 @@ impl Record {
         Ok(())
     }
 
+    /// Whether every position with at most `solve` empty squares was played perfectly: the score that
+    /// its move was played for is the result of the game, and no other move has a better one.
+    ///
+    /// # Errors
+    /// Names what cannot be.
+    pub fn check_solved(&self, solve: u32) -> Result<()> {
+        for position in self.positions()? {
+            if position.board.empties() > solve {
+                continue;
+            }
+            ensure!(
+                position.expected == position.result,
+                "a solved position whose score is not the result of its game"
+            );
+            let best = position.asides.iter().map(|&(_, score)| f32::from(score));
+            ensure!(
+                best.fold(f32::MIN, f32::max) <= position.result,
+                "a solved position with a better move than the one that was played"
+            );
+        }
+        Ok(())
+    }
+
     /// The positions before each move, with the side that moves; without what follows a move that
     /// the rules forbid.
     #[must_use]

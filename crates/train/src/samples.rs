@@ -4,21 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::pattern::{TERMS, terms};
-use rules::Board;
 
-use crate::{blocks, label, records};
+pub use crate::sample::Sample;
 
-/// One game in this many is kept away from training, to check it.
+use crate::{blocks, labels, records};
+
+/// One game in this many is held out of training, for validation.
 const HELD_OUT: usize = 20;
-
-/// A position and the score to learn for it, for the side to move, in discs.
-#[derive(Clone, Copy, Debug)]
-pub struct Sample {
-    /// The position.
-    pub board: Board,
-    /// The score.
-    pub score: f32,
-}
 
 /// Samples by number of empty squares.
 pub struct Samples {
@@ -45,8 +37,8 @@ impl Samples {
             validation: vec![Vec::new(); 61],
         };
         for file in files {
-            if blocks::is_kind(file, label::MAGIC)? {
-                samples.add_labels(label::read_all(file)?);
+            if blocks::is_kind(file, labels::MAGIC)? {
+                samples.add_labels(labels::read_all(file)?);
                 continue;
             }
             for (number, record) in records::read_all(file)?.iter().enumerate() {
@@ -108,7 +100,7 @@ pub struct Equations {
 }
 
 impl Equations {
-    /// The equations of all samples with so many empty squares.
+    /// The equations of all samples whose number of empty squares is in a range.
     pub fn new(by_empties: &[Vec<Sample>], empties: std::ops::Range<usize>) -> Equations {
         let samples = &by_empties[empties.start..empties.end.min(by_empties.len())];
         Equations {

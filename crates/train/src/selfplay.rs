@@ -1,29 +1,25 @@
-//! Games that the program plays against itself.
+//! `reversi-train selfplay`: games that the engine plays against itself.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::Evaluator;
-use jobs::FarmArgs;
-use jobs::batch::{Failure, Pool, Pulse, Work};
+use jobs::cli::FarmArgs;
+use jobs::{Control, Failure, LocalExecutor, RemoteJob};
 use serde::{Deserialize, Serialize};
 
 use crate::blocks::Run;
-use crate::crew::crew;
-use crate::judge::{Judge, Reach};
+use crate::evaluator::AnyEvaluator;
+use crate::executor::executor;
+use crate::game_settings::{GameSettings, MOST_ASIDES};
 use crate::player::Player;
 use crate::progress::Progress;
 use crate::records::{self, MAGIC};
+use crate::scorer::Scorer;
 
 /// Games in a block: what is played before anything is written.
 const BLOCK: u32 = 128;
-/// The most other moves that are judged at a turn.
-const MOST_ASIDES: usize = 16;
-/// The most random moves: there are no more in a game.
-const MOST_RANDOM: usize = 60;
 
 /// The most bytes of a block: two records for each game, see `records.rs`.
 const BLOCK_BYTES: usize = 2 * BLOCK as usize * (3 + 60 + 60 * (1 + 2 * MOST_ASIDES));
@@ -49,7 +45,7 @@ pub struct Options {
     pub handmade: bool,
     /// Which games
     #[command(flatten)]
-    pub manner: Manner,
+    pub manner: GameSettings,
     /// Threads that play here; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
@@ -61,75 +57,11 @@ pub struct Options {
     pub farm: FarmArgs,
 }
 
-/// Everything that decides which games are played, but for the judgement.
-#[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Manner {
-    /// The same seed gives the same games
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How far the players look
-    #[command(flatten)]
-    pub reach: Reach,
-    /// Random moves at the start, at least
-    #[arg(long, default_value_t = 0)]
-    pub random_from: usize,
-    /// Random moves at the start, at most
-    #[arg(long, default_value_t = 20)]
-    pub random_to: usize,
-    /// The random moves of every other game are drawn anew until neither side is further ahead
-    /// than this many discs
-    #[arg(long, default_value_t = 8.0)]
-    pub balance: f64,
-    /// Other moves to judge at each turn, 16 at most
-    #[arg(long, default_value_t = 2)]
-    pub asides: usize,
-}
-
-impl Manner {
-    /// Whether games can be played like this.
-    ///
-    /// # Errors
-    /// Says what is too much.
-    pub fn check(&self) -> Result<()> {
-        self.reach.check()?;
-        for count in [self.random_from, self.random_to] {
-            ensure!(
-                count <= MOST_RANDOM,
-                "{count} random moves are too many: a game has {MOST_RANDOM}"
-            );
-        }
-        ensure!(
-            (0.0..=64.0).contains(&self.balance),
-            "a balance of {} is none: 0 to 64 discs are possible",
-            self.balance
-        );
-        ensure!(
-            self.asides <= MOST_ASIDES,
-            "{} moves aside are too many: {MOST_ASIDES} is the most",
-            self.asides
-        );
-        Ok(())
-    }
-}
-
-impl fmt::Display for Manner {
-    /// A few words that tell it apart from others.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Manner { seed, reach, .. } = self;
-        write!(
-            f,
-            "seed {seed}, depth {}, solve {}",
-            reach.depth, reach.solve
-        )
-    }
-}
-
 /// Plays games until there are enough or the time is over.
 ///
 /// # Errors
 /// When the options ask for too much or the file cannot be used.
-pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> Result<()> {
+pub fn run(options: &Options, evaluator: &AnyEvaluator) -> Result<()> {
     options.manner.check()?;
     let run = Run {
         path: &options.out,
@@ -149,13 +81,10 @@ pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> 
         options.manner
     );
     let evaluator = evaluator.clone();
-    let mut crew = crew(&options.farm, options.weights.as_deref(), &title, || {
-        Pool::new(options.threads, move || Playing::new(evaluator.clone()))
+    let mut executor = executor(&options.farm, options.weights.as_deref(), &title, || {
+        LocalExecutor::new(options.threads, move |_| evaluator.clone())
     })?;
-    run.make(&mut *crew, job, |number, Games(block)| {
-        job(number).check_games(&block)?;
-        Ok(block)
-    })
+    run.make(&mut *executor, job, |_, Games(block)| Ok(block))
 }
 
 /// The games of a block.
@@ -163,7 +92,7 @@ pub fn run<E: Evaluator + Clone + 'static>(options: &Options, evaluator: &E) -> 
 #[serde(deny_unknown_fields)]
 pub struct Job {
     /// How they are played.
-    pub manner: Manner,
+    pub manner: GameSettings,
     /// The number of the block.
     pub block: u32,
     /// How many games every block has, each with its branch.
@@ -181,7 +110,27 @@ impl Job {
         self.manner.check()
     }
 
-    /// Whether a block holds what was asked for.
+    /// Plays the games.
+    fn play(&self, evaluator: &AnyEvaluator, control: &mut Control<'_>) -> Result<Games, Failure> {
+        self.check()
+            .map_err(|reason| Failure::Failed(reason.to_string()))?;
+        let scorer = Scorer::new(evaluator.clone(), self.manner.reach);
+        let mut player = Player::new(&self.manner, scorer.until(control.stop));
+        let mut progress = Progress::new("games", self.games as usize);
+        let mut block = Vec::new();
+        for game in 0..self.games {
+            let number = u64::from(self.block) * u64::from(self.games) + u64::from(game);
+            player.play(number, &mut block);
+            if control.stop.load(Ordering::Relaxed) {
+                return Err(Failure::Stopped);
+            }
+            progress.one_more(control);
+        }
+        Ok(Games(block))
+    }
+
+    /// Whether a block holds what was asked for: whole games, legal to the last move, whose solved
+    /// positions have the score that the game ends with.
     ///
     /// # Errors
     /// Says what is wrong with it.
@@ -200,6 +149,7 @@ impl Job {
                 asides.max().unwrap_or(0) <= self.manner.asides,
                 "a game with more moves aside than asked for"
             );
+            game.check_solved(self.manner.reach.solve)?;
         }
         Ok(())
     }
@@ -209,38 +159,24 @@ impl Job {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games(#[serde(with = "crate::base64_text")] pub Vec<u8>);
 
-/// Plays blocks of games, one after the other.
-pub struct Playing<E> {
-    evaluator: E,
-}
-
-impl<E: Evaluator + Clone> Playing<E> {
-    /// Players that judge like this.
-    pub fn new(evaluator: E) -> Playing<E> {
-        Playing { evaluator }
-    }
-}
-
-impl<E: Evaluator + Clone> Work for Playing<E> {
-    const KIND: &'static str = "selfplay";
-    type Job = Job;
+impl jobs::Job for Job {
     type Answer = Games;
+    type Worker = AnyEvaluator;
 
-    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Games, Failure> {
-        job.check()
-            .map_err(|reason| Failure::Failed(reason.to_string()))?;
-        let judge = Judge::new(self.evaluator.clone(), job.manner.reach);
-        let mut player = Player::new(&job.manner, judge.until(pulse.stop));
-        let mut progress = Progress::new("games", job.games as usize);
-        let mut block = Vec::new();
-        for game in 0..job.games {
-            let number = u64::from(job.block) * u64::from(job.games) + u64::from(game);
-            player.play(number, &mut block);
-            if pulse.stop.load(Ordering::Relaxed) {
-                return Err(Failure::Stopped);
-            }
-            progress.one_more(pulse);
-        }
-        Ok(Games(block))
+    fn run(
+        &self,
+        evaluator: &mut AnyEvaluator,
+        control: &mut Control<'_>,
+    ) -> Result<Games, Failure> {
+        self.play(evaluator, control)
     }
+
+    fn verify(&self, Games(block): &Games) -> Result<(), String> {
+        self.check_games(block)
+            .map_err(|error| format!("the games make no sense: {error:#}"))
+    }
+}
+
+impl RemoteJob for Job {
+    const KIND: &'static str = "selfplay";
 }

@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use engine::{Arena, Engine, Limits, Settings};
+use engine::{Engine, Limits, Settings};
 use rules::formats::obf::Problem;
-use rules::{Board, ByColor, Color, Diagram, PointSet, Size, Square};
+use rules::{Board, Color, Inset, Size, Square};
 
 /// What to solve.
 #[derive(Args, Clone, Debug)]
@@ -70,15 +70,21 @@ pub fn run(options: &Options) -> Result<()> {
         .with_context(|| format!("cannot write {}", options.out.display()))
 }
 
+/// The 6×6 board in the middle of the 8×8 one.
+fn six() -> Inset {
+    let size = Size::new(6).expect("an even size");
+    Inset::of(size).expect("no larger than 8×8")
+}
+
 fn key(board: &Board) -> (u64, u64) {
     (board.own().0, board.opponent().0)
 }
 
-/// The positions after any move in any of these. Nobody has to pass so early.
+/// The positions after any move in any of these. No side has to pass so early.
 fn answers(boards: &[Board]) -> Vec<Board> {
     let play = |board: &Board| {
         let board = *board;
-        let moves = board.legal_moves() & Arena::Six.squares();
+        let moves = board.legal_moves() & six().squares();
         let next = moves.into_iter();
         next.map(move |square| board.play_unchecked(square).canonical())
     };
@@ -100,11 +106,12 @@ fn solve_all(boards: &[Board], options: &Options) -> Solved {
                 });
                 let stop = AtomicBool::new(false);
                 while let Some(board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let diagram = six().diagram(*board, Color::Black);
                     let limits = Limits::exact();
-                    let analysis =
-                        engine.analyse_on(Arena::Six, *board, &limits, 1, &stop, &mut |_| {});
+                    let analysis = engine.analyse(&diagram, &limits, 1, &stop, &mut |_| {});
                     let best = analysis.best();
-                    let answer = (best.score.rounded(), best.square());
+                    let square = best.point().and_then(|point| six().square(point));
+                    let answer = (best.score.rounded(), square);
                     let mut solved = solved.lock().expect("no thread panics with it");
                     solved.insert(key(board), (*board, answer));
                     if solved.len() % 100 == 0 {
@@ -118,21 +125,9 @@ fn solve_all(boards: &[Board], options: &Options) -> Solved {
 }
 
 fn problem(board: Board, square: Square, score: i32) -> Result<Problem> {
-    let arena = Arena::Six;
-    let points = |squares: rules::Bitboard| -> PointSet {
-        squares
-            .into_iter()
-            .map(|square| arena.point(square))
-            .collect()
-    };
-    let discs = ByColor {
-        black: points(board.own()),
-        white: points(board.opponent()),
-    };
-    let size = Size::new(6).context("6 is a size")?;
-    let diagram = Diagram::from_discs(size, discs, Color::Black).context("discs on the board")?;
+    let point = six().point(square).context("a square of the 6×6 board")?;
     Ok(Problem {
-        scores: vec![(arena.point(square), score)],
-        ..Problem::unknown(diagram)
+        scores: vec![(point, score)],
+        ..Problem::unknown(six().diagram(board, Color::Black))
     })
 }

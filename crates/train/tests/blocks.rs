@@ -4,16 +4,19 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Result, bail, ensure};
 use engine::{Network, Random, Trained};
-use jobs::batch::{Batch, Crew, CrewError, Failure, Next, Pool, Pulse, Work};
+use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next, RemoteJob};
 use rules::{Bitboard, Board};
 use train::blocks::{self, Run};
-use train::handmade::Handmade;
-use train::judge::Reach;
-use train::label::{self, Labelling};
-use train::selfplay::{self, Manner, Playing};
+use train::heuristic::Heuristic;
+use train::scorer::SearchLimits;
+use train::{AnyEvaluator, GameSettings, label, labels, selfplay};
 
-fn reach(depth: u32, solve: u32) -> Reach {
-    Reach {
+fn heuristic() -> AnyEvaluator {
+    AnyEvaluator::Heuristic(Heuristic)
+}
+
+fn reach(depth: u32, solve: u32) -> SearchLimits {
+    SearchLimits {
         depth,
         solve,
         probable: 0,
@@ -23,7 +26,7 @@ fn reach(depth: u32, solve: u32) -> Reach {
 
 fn games() -> selfplay::Job {
     selfplay::Job {
-        manner: Manner {
+        manner: GameSettings {
             seed: 3,
             reach: reach(1, 4),
             random_from: 2,
@@ -37,11 +40,13 @@ fn games() -> selfplay::Job {
 }
 
 /// Does a job as it is done elsewhere: everything goes by text.
-fn send<W: Work>(worker: &mut W, job: &str) -> Result<W::Answer, Failure> {
-    let job = serde_json::from_str(job).map_err(|error| Failure::Failed(error.to_string()))?;
+fn send<J: RemoteJob>(worker: &mut J::Worker, job: &str) -> Result<J::Answer, Failure> {
+    let job: J = serde_json::from_str(job).map_err(|error| Failure::Failed(error.to_string()))?;
     let stop = AtomicBool::new(false);
-    let (stop, say) = (&stop, &mut |_: &str| {});
-    let answer = worker.perform(&job, &mut Pulse { stop, say })?;
+    let (stop, progress) = (&stop, &mut |_: &str| {});
+    let answer = job.run(worker, &mut Control { stop, progress })?;
+    job.verify(&answer)
+        .expect("an answer that belongs to its job");
     let text = serde_json::to_string(&answer).expect("an answer in JSON");
     assert!(text.len() < 700_000);
     Ok(serde_json::from_str(&text).expect("an answer"))
@@ -54,13 +59,18 @@ fn text(job: &impl serde::Serialize) -> String {
 #[test]
 fn games_are_the_same_by_message() {
     let job = games();
-    let worker = &mut Playing::new(Handmade);
-    let block = send(worker, &text(&job)).expect("games").0;
+    let worker = &mut heuristic();
+    let block = send::<selfplay::Job>(worker, &text(&job)).expect("games").0;
     job.check_games(&block).expect("what was asked for");
-    let again = send(worker, &text(&job)).expect("games").0;
+    let again = send::<selfplay::Job>(worker, &text(&job)).expect("games").0;
     assert_eq!(block, again, "whatever was played before");
     let next = selfplay::Job { block: 6, ..job };
-    assert_ne!(block, send(worker, &text(&next)).expect("games").0);
+    assert_ne!(
+        block,
+        send::<selfplay::Job>(worker, &text(&next))
+            .expect("games")
+            .0
+    );
 }
 
 #[test]
@@ -68,14 +78,14 @@ fn as_many_moves_aside_as_possible_fit_into_a_message() {
     let mut job = games();
     job.games = 128;
     job.manner.asides = 16;
-    let block = send(&mut Playing::new(Handmade), &text(&job)).expect("games");
+    let block = send::<selfplay::Job>(&mut heuristic(), &text(&job)).expect("games");
     job.check_games(&block.0).expect("what was asked for");
 }
 
 #[test]
 fn games_that_nobody_can_have_played_are_refused() {
     let job = games();
-    let block = send(&mut Playing::new(Handmade), &text(&job))
+    let block = send::<selfplay::Job>(&mut heuristic(), &text(&job))
         .expect("games")
         .0;
     job.check_games(&block[..block.len() - 1])
@@ -102,6 +112,22 @@ fn games_that_nobody_can_have_played_are_refused() {
     changed(3, 0).expect_err("a first move in the corner");
     changed(3 + moves, 100).expect_err("a score of 100 discs");
     changed(4 + moves, 27).expect_err("a move aside onto a disc");
+    // The last move of the first game: a score that is not its result, and a better move aside.
+    let thoughts = moves - usize::from(block[1]);
+    let last = 3 + moves + (thoughts - 1) * (1 + 2 * usize::from(block[2]));
+    let score = block[last] as i8;
+    let other = if score > 0 { -2 } else { score + 2 };
+    let refused = changed(last, other as u8).expect_err("another score than the result");
+    assert!(refused.to_string().contains("not the result"), "{refused}");
+    let forged = selfplay::Games({
+        let mut block = block.clone();
+        block[last] = other as u8;
+        block
+    });
+    let refused = job
+        .verify(&forged)
+        .expect_err("another score than the result");
+    assert!(refused.contains("make no sense"), "{refused}");
     for place in 0..block.len().min(2000) {
         for value in [0, 1, 27, 64, 128, 255] {
             let mut block = block.clone();
@@ -116,7 +142,7 @@ fn games_out_of_bounds_are_not_played() {
     let refused = |change: &dyn Fn(&mut selfplay::Job), word: &str| {
         let mut job = games();
         change(&mut job);
-        refuse(&mut Playing::new(Handmade), &text(&job), word);
+        refuse::<selfplay::Job>(&mut heuristic(), &text(&job), word);
     };
     refused(&|job| job.games = 0, "games");
     refused(&|job| job.games = 129, "games");
@@ -130,11 +156,11 @@ fn games_out_of_bounds_are_not_played() {
     refused(&|job| job.manner.reach.solve = 61, "solve");
     refused(&|job| job.manner.reach.probable = u32::MAX, "probable");
     let more = text(&games()).replacen('{', r#"{"more":1,"#, 1);
-    refuse(&mut Playing::new(Handmade), &more, "more");
+    refuse::<selfplay::Job>(&mut heuristic(), &more, "more");
 }
 
-fn refuse<W: Work>(worker: &mut W, job: &str, word: &str) {
-    match send(worker, job) {
+fn refuse<J: RemoteJob>(worker: &mut J::Worker, job: &str, word: &str) {
+    match send::<J>(worker, job) {
         Err(Failure::Failed(reason)) => assert!(reason.contains(word), "{reason} for {job}"),
         Err(Failure::Stopped) => panic!("stopped: {job}"),
         Ok(_) => panic!("done: {job}"),
@@ -163,27 +189,41 @@ fn any_position_has_a_label() {
     let boards = scattered(120);
     let job = label::Job::new(reach(2, 6), &boards);
     let evaluator = Trained::Network(Network::embedded());
-    let scores = send(&mut Labelling::new(evaluator), &text(&job)).expect("labels");
-    let block = label::write_labels(&boards, &scores).expect("a block");
+    let scores =
+        send::<label::Job>(&mut AnyEvaluator::Trained(evaluator), &text(&job)).expect("labels");
+    let block = labels::write_block(&boards, &scores).expect("a block");
     assert_eq!(block.len(), 18 * boards.len());
     assert_eq!(scores[1], -64 * 128, "nothing but discs of the other side");
 
-    label::write_labels(&boards[1..], &scores).expect_err("a score too many");
-    label::write_labels(&boards, &scores[1..]).expect_err("a score too few");
-    label::write_labels(&boards[..1], &[64 * 128 + 1]).expect_err("beyond 64 discs");
-    label::write_labels(&boards[..1], &[i16::MIN]).expect_err("beyond 64 discs");
+    let refused = |place: usize, score: i16, why: &str| {
+        let mut scores = scores.clone();
+        scores[place] = score;
+        let reason = job.verify(&scores).expect_err(why);
+        assert!(reason.contains(why), "{reason}");
+    };
+    refused(1, 0, "another result");
+    refused(0, i16::MIN, "beyond 64 discs");
+    let solved = boards.iter().position(|board| board.empties() <= 6);
+    refused(solved.expect("one that is solved"), 129, "an even number");
+    job.verify(&scores[1..].to_vec())
+        .expect_err("a score too few");
+
+    labels::write_block(&boards[1..], &scores).expect_err("a score too many");
+    labels::write_block(&boards, &scores[1..]).expect_err("a score too few");
+    labels::write_block(&boards[..1], &[64 * 128 + 1]).expect_err("beyond 64 discs");
+    labels::write_block(&boards[..1], &[i16::MIN]).expect_err("beyond 64 discs");
 }
 
 #[test]
 fn positions_out_of_bounds_are_not_judged() {
-    let worker = &mut Labelling::new(Handmade);
+    let worker = &mut heuristic();
     let start = label::Job::new(reach(1, 4), &[Board::START]);
     let mut refused = |positions: String, word: &str| {
         let job = label::Job {
             positions,
             ..start.clone()
         };
-        refuse(worker, &text(&job), word);
+        refuse::<label::Job>(worker, &text(&job), word);
     };
     let one = &start.positions;
     refused(String::new(), "0 positions");
@@ -198,8 +238,8 @@ fn positions_out_of_bounds_are_not_judged() {
         reach: reach(99, 4),
         ..start.clone()
     };
-    refuse(worker, &text(&far), "depth 99");
-    send(worker, &text(&start)).expect("the start is a position");
+    refuse::<label::Job>(worker, &text(&far), "depth 99");
+    send::<label::Job>(worker, &text(&start)).expect("the start is a position");
 }
 
 #[test]
@@ -207,41 +247,49 @@ fn a_long_job_stops_when_it_is_told_to() {
     let stop = AtomicBool::new(true);
     let mut job = games();
     job.manner.reach = reach(36, 36);
-    let (stop, say) = (&stop, &mut |_: &str| {});
-    let played = Playing::new(Handmade).perform(&job, &mut Pulse { stop, say });
+    let (stop, progress) = (&stop, &mut |_: &str| {});
+    let played = job.run(&mut heuristic(), &mut Control { stop, progress });
     assert_eq!(played, Err(Failure::Stopped));
     let job = label::Job::new(reach(36, 36), &[Board::START; 9]);
-    let judged = Labelling::new(Handmade).perform(&job, &mut Pulse { stop, say });
+    let judged = job.run(&mut heuristic(), &mut Control { stop, progress });
     assert_eq!(judged, Err(Failure::Stopped));
 }
 
-/// Squares of numbers; of none that it is told to dislike.
-struct Squares(Option<u32>);
+/// The square of a number.
+#[derive(Clone, Copy)]
+struct Square(u32);
 
-impl Work for Squares {
-    const KIND: &'static str = "squares";
-    type Job = u32;
+impl Job for Square {
     type Answer = u32;
+    /// A number that the worker refuses to square.
+    type Worker = Option<u32>;
 
-    fn perform(&mut self, job: &u32, _: &mut Pulse<'_>) -> Result<u32, Failure> {
-        match self.0 {
-            Some(disliked) if disliked == *job => Err(Failure::Failed("no".to_string())),
-            _ => Ok(job * job),
+    fn run(&self, refused: &mut Option<u32>, _: &mut Control<'_>) -> Result<u32, Failure> {
+        match refused {
+            Some(refused) if *refused == self.0 => Err(Failure::Failed("no".to_string())),
+            _ => Ok(self.0 * self.0),
         }
+    }
+
+    fn verify(&self, answer: &u32) -> Result<(), String> {
+        let is_right = *answer == self.0 * self.0;
+        is_right
+            .then_some(())
+            .ok_or_else(|| "no square".to_string())
     }
 }
 
 /// Answers in the order that suits it, the last first.
 struct Backwards;
 
-impl Crew<Squares> for Backwards {
-    fn run(&mut self, batch: &mut dyn Batch<Squares>, _: &AtomicBool) -> Result<(), CrewError> {
+impl Executor<Square> for Backwards {
+    fn run(&mut self, batch: &mut dyn Batch<Square>, _: &AtomicBool) -> Result<(), ExecutorError> {
         let mut jobs = Vec::new();
         while let Next::Job(number, job) = batch.next() {
             jobs.push((number, job));
         }
         for (number, job) in jobs.into_iter().rev() {
-            if batch.answered(number, Ok(job * job)).is_break() {
+            if batch.answered(number, Ok(job.0 * job.0)).is_break() {
                 break;
             }
         }
@@ -249,11 +297,11 @@ impl Crew<Squares> for Backwards {
     }
 }
 
-/// A crew that has lost its way.
+/// An executor that cannot run anything.
 struct Lost;
 
-impl Crew<Squares> for Lost {
-    fn run(&mut self, _: &mut dyn Batch<Squares>, _: &AtomicBool) -> Result<(), CrewError> {
+impl Executor<Square> for Lost {
+    fn run(&mut self, _: &mut dyn Batch<Square>, _: &AtomicBool) -> Result<(), ExecutorError> {
         Err("nobody is there".into())
     }
 }
@@ -263,7 +311,7 @@ fn blocks_that_fail_are_missing_until_they_are_made() {
     const MAGIC: &[u8; 8] = b"SQUARES1";
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("squares");
-    let make = |crew: &mut dyn Crew<Squares>, seconds| {
+    let make = |executor: &mut dyn Executor<Square>, seconds| {
         let run = Run {
             path: &path,
             magic: MAGIC,
@@ -271,17 +319,13 @@ fn blocks_that_fail_are_missing_until_they_are_made() {
             blocks: 9,
             seconds,
         };
-        run.make(
-            crew,
-            |number| number,
-            |number, answer| {
-                ensure!(answer == number * number, "no square");
-                if number == 8 && seconds == Some(1000) {
-                    bail!("not now");
-                }
-                Ok(answer.to_le_bytes().to_vec())
-            },
-        )
+        run.make(executor, Square, |number, answer| {
+            ensure!(answer == number * number, "no square");
+            if number == 8 && seconds == Some(1000) {
+                bail!("not now");
+            }
+            Ok(answer.to_le_bytes().to_vec())
+        })
     };
     let there = || -> Vec<u32> {
         let blocks = blocks::read_all(&path, MAGIC).expect("a file");
@@ -292,7 +336,7 @@ fn blocks_that_fail_are_missing_until_they_are_made() {
     assert!(there().is_empty());
     let error = make(&mut Lost, None).expect_err("nobody");
     assert_eq!(error.to_string(), "nobody is there");
-    let error = make(&mut Pool::new(2, || Squares(Some(3))), Some(1000)).expect_err("two missing");
+    let error = make(&mut LocalExecutor::new(2, |_| Some(3)), Some(1000)).expect_err("two missing");
     assert!(
         error.to_string().starts_with("2 of 9 blocks could not"),
         "{error}"

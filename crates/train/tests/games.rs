@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use train::handmade::Handmade;
-use train::judge::Reach;
+use train::heuristic::Heuristic;
 use train::records::{Record, read_all};
 use train::samples::Samples;
-use train::selfplay::{self, Manner, Options};
+use train::scorer::SearchLimits;
+use train::selfplay::{self, Options};
+use train::{AnyEvaluator, GameSettings};
 
 fn options(out: PathBuf, games: u32, threads: usize) -> Options {
     Options {
@@ -15,9 +16,9 @@ fn options(out: PathBuf, games: u32, threads: usize) -> Options {
         out,
         weights: None,
         handmade: true,
-        manner: Manner {
+        manner: GameSettings {
             seed: 7,
-            reach: Reach {
+            reach: SearchLimits {
                 depth: 1,
                 solve: 4,
                 probable: 0,
@@ -30,12 +31,16 @@ fn options(out: PathBuf, games: u32, threads: usize) -> Options {
         },
         threads,
         seconds: None,
-        farm: jobs::FarmArgs::default(),
+        farm: jobs::cli::FarmArgs::default(),
     }
 }
 
 fn play(path: &Path, games: u32, threads: usize) -> Vec<Record> {
-    selfplay::run(&options(path.to_owned(), games, threads), &Handmade).expect("games");
+    selfplay::run(
+        &options(path.to_owned(), games, threads),
+        &AnyEvaluator::Heuristic(Heuristic),
+    )
+    .expect("games");
     read_all(path).expect("a file of games")
 }
 

@@ -1,9 +1,9 @@
-//! The judge of training positions expects what a plain search finds.
+//! The scorer of training positions expects what a plain search finds.
 
 use engine::{Evaluator, Random, Score};
 use rules::{Board, Square};
-use train::handmade::Handmade;
-use train::judge::{Judge, Reach};
+use train::heuristic::Heuristic;
+use train::scorer::{Scorer, SearchLimits};
 
 /// Positions with `empties` empty squares where the side to move can move.
 fn positions(empties: u32, count: usize, seed: u64) -> Vec<Board> {
@@ -30,7 +30,7 @@ fn positions(empties: u32, count: usize, seed: u64) -> Vec<Board> {
 /// The best score without any trick, `depth` moves ahead or to the end.
 fn plain(board: Board, depth: u32) -> i32 {
     if depth == 0 {
-        return Handmade.evaluate(&(), board);
+        return Heuristic.evaluate(&(), board);
     }
     if board.is_over() {
         return board.final_score() * Score::DISC;
@@ -45,8 +45,8 @@ fn plain(board: Board, depth: u32) -> i32 {
     scores.max().expect("there is a move")
 }
 
-fn reach(depth: u32, solve: u32) -> Reach {
-    Reach {
+fn reach(depth: u32, solve: u32) -> SearchLimits {
+    SearchLimits {
         depth,
         solve,
         probable: 0,
@@ -56,7 +56,7 @@ fn reach(depth: u32, solve: u32) -> Reach {
 
 #[test]
 fn near_the_end_it_knows_the_result() {
-    let mut judge = Judge::new(Handmade, reach(3, 8));
+    let mut judge = Scorer::new(Heuristic, reach(3, 8));
     for empties in [1, 2, 5, 8] {
         for board in positions(empties, 20, 1) {
             let truth = plain(board, 64) / Score::DISC;
@@ -72,7 +72,7 @@ fn near_the_end_it_knows_the_result() {
 #[test]
 fn before_it_expects_the_mean_of_two_depths() {
     for depth in 1..=3 {
-        let mut judge = Judge::new(Handmade, reach(depth, 8));
+        let mut judge = Scorer::new(Heuristic, reach(depth, 8));
         for empties in [12, 30, 45] {
             for board in positions(empties, 5, 3) {
                 let ahead = |depth: u32| f64::from(plain(board, depth)) / f64::from(Score::DISC);
@@ -95,7 +95,7 @@ fn before_it_expects_the_mean_of_two_depths() {
 fn what_it_says_after_forgetting_does_not_depend_on_what_was_before() {
     let boards = positions(24, 20, 9);
     let judged = |order: &mut dyn Iterator<Item = &Board>| -> Vec<f64> {
-        let mut judge = Judge::new(Handmade, reach(4, 8));
+        let mut judge = Scorer::new(Heuristic, reach(4, 8));
         let scores = order.map(|&board| {
             judge.forget();
             judge.best(board).1

@@ -5,10 +5,10 @@ use std::path::Path;
 use clap::Parser;
 use engine::{Engine, Limits, NetworkWeights, Settings, pattern};
 use sha2::{Digest, Sha256};
-use train::handmade::Handmade;
+use train::heuristic::Heuristic;
 use train::plot::{self, Errors};
 use train::samples::Samples;
-use train::{export, label, selfplay};
+use train::{AnyEvaluator, export, label, labels as files, selfplay};
 
 #[derive(Parser)]
 struct Play {
@@ -43,14 +43,22 @@ fn games(folder: &Path) -> String {
     let out = path(folder, "games");
     let arguments = "play --handmade --games 1 --depth 1 --solve 4 --asides 1 --out";
     let arguments = arguments.split(' ').chain([out.as_str()]);
-    selfplay::run(&Play::parse_from(arguments).options, &Handmade).expect("games");
+    selfplay::run(
+        &Play::parse_from(arguments).options,
+        &AnyEvaluator::Heuristic(Heuristic),
+    )
+    .expect("games");
     out
 }
 
 fn labels(games: &str, out: &str, threads: &str) {
     let arguments = "label --from 3 --to 9 --count 40 --depth 2 --solve 7 --threads";
     let arguments = arguments.split(' ').chain([threads, games, "--out", out]);
-    label::run(&Judge::parse_from(arguments).options, &Handmade).expect("labels");
+    label::run(
+        &Judge::parse_from(arguments).options,
+        &AnyEvaluator::Heuristic(Heuristic),
+    )
+    .expect("labels");
 }
 
 #[test]
@@ -60,8 +68,8 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
     let (one, three) = (path(folder.path(), "1"), path(folder.path(), "3"));
     labels(&games, &one, "1");
     labels(&games, &three, "3");
-    let found = label::read_all(one.as_ref()).expect("a file of labels");
-    let together = label::read_all(three.as_ref()).expect("a file of labels");
+    let found = files::read_all(one.as_ref()).expect("a file of labels");
+    let together = files::read_all(three.as_ref()).expect("a file of labels");
     assert_eq!(format!("{found:?}"), format!("{together:?}"));
     assert_eq!(
         found.len(),
@@ -79,7 +87,7 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
     let samples = Samples::read(&[one.into()], 0.3).expect("a file of labels");
     let count = |part: &[Vec<_>]| part.iter().map(Vec::len).sum::<usize>();
     assert_eq!(count(&samples.training) + count(&samples.validation), 280);
-    label::read_all(games.as_ref()).expect_err("games are not labels");
+    files::read_all(games.as_ref()).expect_err("games are not labels");
 }
 
 /// It may change with the search, when that judges by another order of moves, and with the games.
@@ -90,7 +98,11 @@ fn the_labels_of_games_stay_what_they_are() {
     let out = path(folder.path(), "labels");
     let arguments = "label --to 40 --count 30 --depth 3 --solve 7 --probable 9 --selective";
     let arguments = arguments.split(' ').chain([games.as_str(), "--out", &out]);
-    label::run(&Judge::parse_from(arguments).options, &Handmade).expect("labels");
+    label::run(
+        &Judge::parse_from(arguments).options,
+        &AnyEvaluator::Heuristic(Heuristic),
+    )
+    .expect("labels");
     let digest = Sha256::digest(std::fs::read(&out).expect("a file"));
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(

@@ -1,7 +1,7 @@
 //! The weight of a disc is found again in results that were drawn by it.
 
 use engine::Random;
-use train::odds::{Sample, Weight};
+use train::win_probability::{Sample, Weight};
 
 #[test]
 fn a_weight_is_found_again() {

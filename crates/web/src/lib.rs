@@ -4,24 +4,24 @@
 //! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
 //! engine's, and engines think on threads of their own.
 
-mod front;
+mod api;
+mod app_state;
+mod banner;
+mod extract;
+mod fair_pool;
+mod game;
 mod guard;
-mod house;
-mod leaving;
-mod line;
-mod live;
-mod mail;
+mod index_page;
+mod message;
 mod openapi;
-mod page;
-mod pool;
+mod outbox;
 mod problem;
-mod puzzles;
-mod request;
 mod rooms;
 mod server;
+mod shutdown;
+mod static_files;
 mod store;
 mod study;
-mod welcome;
 mod wire;
 
 use std::io::Write;
@@ -35,13 +35,14 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::middleware;
 use axum::response::Response;
-use axum::routing::{any, get, post};
+use axum::routing::{any, get};
 use tokio::runtime;
 
+pub use api::live::{Request, read};
+pub use app_state::AppState;
 pub use guard::Origin;
 use guard::{Connections, Guard, Hosts, guard};
-pub use house::House;
-pub use live::{Request, Said, read};
+pub use message::ClientMessage;
 use problem::Problem;
 use store::Store;
 
@@ -82,57 +83,49 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
         None => store::usual_place()?,
     };
     let (store, writer) = Store::open(&path)?;
-    let (leave, leaving) = leaving::leaving();
-    let house = Arc::new(House::open(options.page, store, leaving.clone())?);
-    house.lobby.resume().await;
+    let (trigger, shutdown) = shutdown::channel();
+    let app = Arc::new(AppState::open(options.page, store, shutdown.clone())?);
+    app.lobby.resume().await;
     let address = listener.local_addr()?;
     let guard = Arc::new(Guard::new(Hosts::new(address.ip(), options.origin)));
-    let connections = Connections::new(welcome::places(options.connections), options.per_address);
-    welcome::welcome(out, address, options.open)?;
+    let connections = Connections::new(
+        guard::allowed_connections(options.connections),
+        options.per_address,
+    );
+    banner::print(out, address, options.open)?;
     tokio::spawn(async move {
-        welcome::interrupted().await;
-        leave.now();
+        shutdown::signal().await;
+        trigger.start();
     });
-    let router = router(Arc::clone(&house), guard);
-    server::serve(listener, router, connections, leaving).await;
-    house.lobby.store().close().await;
+    let router = router(Arc::clone(&app), guard);
+    server::serve(listener, router, connections, shutdown).await;
+    app.lobby.store().close().await;
     let _ = writer.join();
     Ok(())
 }
 
 /// What is asked for where.
-fn router(house: Arc<House>, watchman: Arc<Guard>) -> Router {
-    api()
+fn router(app: Arc<AppState>, watchman: Arc<Guard>) -> Router {
+    api::routes()
         .route("/api/{*rest}", any(nothing))
         .route("/", get(index))
         .route("/{*name}", get(file))
-        .with_state(house)
+        .with_state(app)
         .layer(middleware::from_fn_with_state(watchman, guard))
-}
-
-/// What openapi.json describes.
-fn api() -> Router<Arc<House>> {
-    Router::new()
-        .route("/api/openapi.json", get(openapi::describe))
-        .route("/api/line", post(line::line))
-        .merge(live::routes())
-        .merge(puzzles::routes())
-        .merge(study::routes())
-        .merge(rooms::routes())
 }
 
 async fn nothing() -> Problem {
     Problem::missing("there is nothing at this address; GET /api/openapi.json tells what there is")
 }
 
-async fn index(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
-    house.page.serve("", &headers)
+async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    app.files.serve("", &headers)
 }
 
 async fn file(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<AppState>>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    house.page.serve(&name, &headers)
+    app.files.serve(&name, &headers)
 }

@@ -13,10 +13,13 @@ use serde::Serialize;
 /// Why a request was not done: a code for programs, and a sentence for people that says what would
 /// be right.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Problem {
     #[serde(skip)]
     status: StatusCode,
+    /// For programs: stays as it is.
     code: &'static str,
+    /// For people: what is wrong and what would be right.
     message: String,
     /// Which of several things was wrong, counted from 0: a move of a list.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time;
 
 use super::guard::{Connections, Full, Visitor};
-use super::leaving::Leaving;
+use super::shutdown::Shutdown;
 
 /// How long a client may take to say what it wants, also between two requests.
 const HEAD: Duration = Duration::from_secs(30);
@@ -38,7 +38,7 @@ pub async fn serve(
     listener: TcpListener,
     router: Router,
     connections: Arc<Connections>,
-    leaving: Leaving,
+    shutdown: Shutdown,
 ) {
     let mut tasks = JoinSet::new();
     loop {
@@ -50,14 +50,14 @@ pub async fn serve(
                             address: peer.ip().to_canonical(),
                             place: Arc::new(place),
                         };
-                        tasks.spawn(attend(stream, router.clone(), visitor, leaving.clone()));
+                        tasks.spawn(attend(stream, router.clone(), visitor, shutdown.clone()));
                     }
                     Err(full) => refuse(&stream, full),
                 },
                 Err(_) => time::sleep(BREATH).await,
             },
             Some(_) = tasks.join_next() => {}
-            () = leaving.time() => break,
+            () = shutdown.started() => break,
         }
     }
     drop(listener);
@@ -67,7 +67,7 @@ pub async fn serve(
 /// Tells somebody for whom there is no place, whether they hear it or not.
 fn refuse(stream: &TcpStream, full: Full) {
     let message = match full {
-        Full::House => "too many are connected just now; try again later",
+        Full::AppState => "too many are connected just now; try again later",
         Full::Address => "too many are connected from your address; close some pages",
     };
     let body = format!(r#"{{"code":"busy","message":"{message}"}}"#);
@@ -80,7 +80,7 @@ fn refuse(stream: &TcpStream, full: Full) {
 }
 
 /// Answers what comes through one connection.
-async fn attend(stream: TcpStream, router: Router, visitor: Visitor, leaving: Leaving) {
+async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: Shutdown) {
     // Small messages go out at once.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
@@ -99,7 +99,7 @@ async fn attend(stream: TcpStream, router: Router, visitor: Visitor, leaving: Le
     // However it ends, nobody is left to be told.
     tokio::select! {
         _ = connection.as_mut() => return,
-        () = leaving.time() => {}
+        () = shutdown.started() => {}
     }
     connection.as_mut().graceful_shutdown();
     let _ = connection.await;

@@ -10,10 +10,20 @@ use serde::{Deserialize, Serialize};
 use super::problem::Problem;
 
 /// The longest list of moves that is looked at: no game on the largest board is longer.
-const MOST_MOVES: usize = Size::MAX.area();
+pub const MOST_MOVES: usize = Size::MAX.area();
+
+/// A board in letters is not longer than this, with whatever separates its rows.
+#[cfg(test)]
+const LONGEST_BOARD: usize = 2000;
+
+/// The board sizes that games are played on.
+pub fn sizes() -> Vec<usize> {
+    (Size::MIN.side()..=Size::MAX.side()).step_by(2).collect()
+}
 
 /// A colour's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Black, which moves first.
@@ -42,6 +52,8 @@ impl From<Side> for Color {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 pub struct Sides<T> {
     /// Black's.
     pub black: T,
@@ -65,16 +77,19 @@ impl<T> From<Sides<T>> for ByColor<T> {
 
 /// Where a game begins: one of the starts of a size, or any board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
-    /// How many squares a side has; 8 if it is not told. A board tells its own size.
+    /// How many squares a side has. A board tells its own size.
     #[serde(default = "eight")]
+    #[cfg_attr(test, schemars(extend("enum" = sizes())))]
     pub size: usize,
     /// How the four discs in the middle lie.
     #[serde(default)]
     pub start: Arrangement,
-    /// The board instead, row by row: `X` is black, `O` white, `-` empty.
+    /// Any board instead, row by row: `X` is black, `O` white, `-` empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(length(max = LONGEST_BOARD)))]
     pub board: Option<String>,
     /// Who moves first on that board.
     #[serde(default = "black")]
@@ -83,6 +98,8 @@ pub struct Begin {
 
 /// How the four discs in the middle lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 pub enum Arrangement {
     /// As tournaments begin.
@@ -200,23 +217,24 @@ pub fn square(name: &str) -> Result<Point, Problem> {
 
 /// A position of a game and what a page needs to show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Position {
     size: usize,
     /// Row by row: `X` is black, `O` white, `-` empty.
     board: String,
-    /// Who can move; nobody when the game is over.
+    /// The side to move; null when the game is over.
     to_move: Option<Side>,
-    /// The legal squares, and the discs each of them turns.
+    /// The legal squares, and the discs that each of them turns.
     legal: BTreeMap<String, Vec<String>>,
     counts: Sides<u32>,
     empties: u32,
-    /// Who was passed over just now.
+    /// The side that has just passed.
     passed: Option<Side>,
     /// The last move.
     last: Option<String>,
     /// The discs it turned.
     turned: Vec<String>,
-    /// What the opening is called so far.
+    /// The name of the opening so far.
     opening: Option<&'static str>,
 }
 

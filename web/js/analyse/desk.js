@@ -1,9 +1,8 @@
 // Where games are taken apart: board, lists and panels, and what passes between them.
-/** @import {Begin, Route} from '../../types.d.ts' */
-/** @import {Game} from './record.js' */
+/** @import {Begin, Recorded, Route} from '../../types.d.ts' */
 /** @import {Node} from './tree.js' */
 import { positions } from '../api.js';
-import { Board } from '../board.js';
+import { PageBoard } from '../page-board.js';
 import { announce, el, rest, toast, write } from '../dom.js';
 import { Typing } from '../play/typing.js';
 import { recall, remember } from '../settings.js';
@@ -43,7 +42,7 @@ export class Desk {
       failed: (error, move) => toast(move ? a().cutOff(move, trouble(error)) : trouble(error)),
     });
     this.engine = new Engine(this.study, () => this.told());
-    this.board = new Board(square => this.chosen(square));
+    this.board = new PageBoard(square => this.chosen(square));
     // A click leaves the keyboard where it was, so that the arrow keys still step.
     this.board.grid.addEventListener('mousedown', event => event.preventDefault());
     this.typed = el('span', { class: 'typed', hidden: true, 'aria-hidden': 'true' });
@@ -241,7 +240,7 @@ export class Desk {
     remember('analysis', address);
   }
 
-  /** @param {Game} game */
+  /** @param {Recorded} game */
   async opened(game) {
     const root = grow(game);
     const players = { black: game.players?.black ?? '', white: game.players?.white ?? '' };

@@ -1,5 +1,5 @@
 // The engine's panel: its switch, how deep it looks, and its lines of moves.
-/** @import {Analysis, Line, Side} from '../../types.d.ts' */
+/** @import {Analysis, AnalysisLine, Side} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 import { el, sign } from '../dom.js';
 import { sideName, t, trouble } from '../text.js';
@@ -134,7 +134,7 @@ export class Lines {
   }
 
   /**
-   * @param {Line} line
+   * @param {AnalysisLine} line
    * @param {Side} mover
    * @param {number} index
    */

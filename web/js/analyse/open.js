@@ -1,5 +1,5 @@
 // Opening a game: pasted, dropped or chosen, in any format.
-/** @import {Found, Game} from './record.js' */
+/** @import {Read, Recorded} from '../../types.d.ts' */
 import { button, el, openDialog, toast } from '../dom.js';
 import { lang, sideName, t, trouble } from '../text.js';
 import { readRecords, title } from './record.js';
@@ -11,7 +11,7 @@ const PAGE = 200;
 
 export class Opener {
   /**
-   * @param {(game: Game) => Promise<void>} onopen
+   * @param {(game: Recorded) => Promise<void>} onopen
    * @param {() => number} size The size of boards that a text does not tell.
    */
   constructor(onopen, size) {
@@ -49,7 +49,7 @@ export class Opener {
     if (!this.dialog) this.ask();
     if (!bytes.size) return this.say(a().nothingThere, true);
     this.say(a().reading);
-    /** @type {Found} */
+    /** @type {Read} */
     let found;
     try {
       found = await readRecords(bytes, this.size());
@@ -65,13 +65,13 @@ export class Opener {
     this.choices(found);
   }
 
-  /** @param {Game} game */
+  /** @param {Recorded} game */
   async choose(game) {
     await this.onopen(game);
     this.dialog?.close();
   }
 
-  /** @param {Found} found */
+  /** @param {Read} found */
   choices({ format, games, bad, more }) {
     const list = el('ol', { class: 'found-games' });
     const show = (/** @type {string} */ wanted) => {
@@ -89,7 +89,7 @@ export class Opener {
     /** @type {HTMLElement | null} */ (list.querySelector('button'))?.focus();
   }
 
-  /** @param {Game} game */
+  /** @param {Recorded} game */
   row(game) {
     const score = game.score === null || game.score === undefined ? '' : signed(game.score, true);
     return el('button', { type: 'button', class: 'game-choice', onclick: () => void this.choose(game) },

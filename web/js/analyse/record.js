@@ -1,43 +1,13 @@
 // Games as the server reads and writes them, in every format.
-/** @import {Begin, Side, Sides} from '../../types.d.ts' */
+/** @import {Format, Read, Recorded, Side, Variation, Write} from '../../types.d.ts' */
 import { get, post, send } from '../api.js';
 import { Node } from './tree.js';
-
-/**
- * @typedef {object} Other A line that branches off from the game or from an earlier such line.
- * @property {number | null} [parent] The place of that line in the list.
- * @property {number} after How many moves come before it.
- * @property {string[]} moves
- * @property {(string | null)[]} [comments] About each of its moves in turn.
- */
-
-/**
- * @typedef {object} Game A game that was read.
- * @property {Begin} begin
- * @property {string[]} moves
- * @property {Sides<string>} players
- * @property {string} [event]
- * @property {string | null} [date]
- * @property {number | null} [score] For Black.
- * @property {(string | null)[]} [comments] About the beginning and about each move in turn.
- * @property {Other[]} [variations]
- */
-
-/**
- * @typedef {object} Found What a file held.
- * @property {string} format
- * @property {Game[]} games
- * @property {{record: number, line: number | null, reason: string}[]} bad
- * @property {boolean} more Whether there were more games than are told.
- */
-
-/** @typedef {{keyword: string, name: string, extension: string, is_text: boolean, of_positions: boolean}} Format */
 
 /**
  * Reads a file or a text.
  * @param {Blob} bytes
  * @param {number} size For formats that do not tell.
- * @returns {Promise<Found>}
+ * @returns {Promise<Read>}
  */
 export const readRecords = (bytes, size) => post(`/api/read?size=${size}`, bytes);
 
@@ -48,8 +18,7 @@ export async function formats() {
 
 /**
  * A game in a format, as bytes.
- * @param {{format: string, begin: Begin, moves: string[], players: Sides<string>,
- *   event?: string, date?: string | null, comments?: (string | null)[], variations?: Other[]}} game
+ * @param {Write} game
  * @returns {Promise<Blob>}
  */
 export async function writeRecord(game) {
@@ -61,7 +30,7 @@ export async function writeRecord(game) {
  * @param {Node} root
  */
 export function cut(root) {
-  /** @type {Other[]} */
+  /** @type {Variation[]} */
   const variations = [];
   const comment = (/** @type {Node} */ node) => node.comment || null;
   /** @type {{first: Node, parent: number | null}[]} */
@@ -81,7 +50,7 @@ export function cut(root) {
 
 /**
  * The tree of a game that was read.
- * @param {Game} game
+ * @param {Recorded} game
  */
 export function grow(game) {
   const root = new Node(null, null);
@@ -112,7 +81,7 @@ function follow(from, moves, comments = []) {
 
 /**
  * What a game is called in a list.
- * @param {Game} game
+ * @param {Recorded} game
  * @param {(side: Side) => string} sideName
  */
 export function title(game, sideName) {

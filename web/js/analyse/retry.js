@@ -1,5 +1,5 @@
 // Trying a mistake again: the position before it, without the answer, until a better move is found.
-/** @import {Analysis, Line} from '../../types.d.ts' */
+/** @import {Analysis, AnalysisLine} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { announce, el, sign } from '../dom.js';
@@ -111,7 +111,7 @@ export class Retry {
     const lines = this.analysis?.lines ?? [];
     const mine = lines.find(line => line.square === tried);
     const best = lines[0];
-    const isSure = (/** @type {Line | undefined} */ line) => line && (line.kind === 'exact' || this.analysis?.done || (this.analysis?.depth ?? 0) >= DEEP_ENOUGH);
+    const isSure = (/** @type {AnalysisLine | undefined} */ line) => line && (line.kind === 'exact' || this.analysis?.done || (this.analysis?.depth ?? 0) >= DEEP_ENOUGH);
     if (!mine || !isSure(mine) || !isSure(best)) return this.ontell();
     const lost = Math.max(0, best.score - mine.score);
     this.answer(lost < AS_GOOD ? 'right' : lost < GOOD ? 'near' : 'wrong', lost);

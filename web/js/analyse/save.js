@@ -1,6 +1,6 @@
 // Taking a game away: as a link, as a text in any format, as a file or a picture.
 /** @import {Study} from './study.js' */
-/** @import {Format} from './record.js' */
+/** @import {Format} from '../../types.d.ts' */
 import { button, copy, el, openDialog } from '../dom.js';
 import { recall, remember } from '../settings.js';
 import { t, trouble } from '../text.js';

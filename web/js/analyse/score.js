@@ -1,5 +1,5 @@
 // Scores as they are shown: in discs, for the side to move or for Black.
-/** @import {Line, Note, Side} from '../../types.d.ts' */
+/** @import {AnalysisLine, Note, Side} from '../../types.d.ts' */
 import { lang, sideName } from '../text.js';
 import { recall, remember } from '../settings.js';
 import { a } from './text.js';
@@ -51,7 +51,7 @@ export function short(value) {
 
 /**
  * The score of a line as it is shown, for whom the person wants.
- * @param {Line} line
+ * @param {AnalysisLine} line
  * @param {Side} mover
  */
 export function lineScore(line, mover) {
@@ -62,7 +62,7 @@ export function lineScore(line, mover) {
 
 /**
  * The same where there is little room: large estimates without decimals.
- * @param {Line} line
+ * @param {AnalysisLine} line
  * @param {Side} mover
  */
 function squareScore(line, mover) {
@@ -72,7 +72,7 @@ function squareScore(line, mover) {
 
 /**
  * What a score means, in words.
- * @param {Line} line
+ * @param {AnalysisLine} line
  * @param {Side} mover
  * @param {string} [score] As it is shown.
  */
@@ -84,7 +84,7 @@ export function spoken(line, mover, score = lineScore(line, mover)) {
 
 /**
  * The scores that are written on the squares.
- * @param {Line[]} lines
+ * @param {AnalysisLine[]} lines
  * @param {Side} mover
  * @returns {Map<string, Note>}
  */

@@ -1,5 +1,5 @@
 // A game as a tree: the moves that were made, and beside them the others that were tried.
-/** @import {Analysis, Judged, Position} from '../../types.d.ts' */
+/** @import {Analysis, Position, ReviewedMove} from '../../types.d.ts' */
 
 /** More moves than this are no study of a game. */
 const MOST_NODES = 4000;
@@ -30,7 +30,7 @@ export class Node {
     /** @type {Position | null} Not yet asked for. */
     this.position = null;
     this.comment = '';
-    /** @type {Judged | null} What the review says of the move. */
+    /** @type {ReviewedMove | null} What the review says of the move. */
     this.judged = null;
     /** @type {Standing | null} What the review says of the position. */
     this.standing = null;

@@ -1,6 +1,6 @@
 // The tree as a picture: nodes are discs of the side that chooses, leaves plain values, skipped
 // branches dashed and crossed out.
-/** @import {Side} from '../../types.d.ts' */
+/** @import {BranchValue, Side} from '../../types.d.ts' */
 /** @import {Twig, Walk} from './walk.js' */
 import { svg } from '../dom.js';
 import { l } from './text.js';
@@ -29,7 +29,7 @@ const BOUNDS = { exact: '', at_least: '≥', at_most: '≤' };
 
 /**
  * What is known of a value.
- * @param {{number: number, bound: 'exact' | 'at_least' | 'at_most'}} value
+ * @param {BranchValue} value
  */
 export const shownBound = value => `${BOUNDS[value.bound]}${shownValue(value.number)}`;
 

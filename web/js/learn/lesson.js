@@ -1,9 +1,8 @@
 // The rules, a step at a time, each with a board to touch.
-/** @import {Note, Position, Route, View} from '../../types.d.ts' */
-/** @import {Look} from '../board.js' */
+/** @import {Look, Note, Position, Route, View} from '../../types.d.ts' */
 /** @import {Step, Verdict} from './steps.js' */
 import { positions } from '../api.js';
-import { Board } from '../board.js';
+import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, sign, toast } from '../dom.js';
 import { trouble } from '../text.js';
 import { finishStep, stepsDone } from './progress.js';
@@ -32,7 +31,7 @@ class Lesson {
     this.position = null;
     this.isDone = false;
     this.visit = 0;
-    this.board = new Board(square => void this.choose(square));
+    this.board = new PageBoard(square => void this.choose(square));
     this.talk = new Talk();
     this.tally = new Tally();
     this.trail = STEPS.map((_, index) => el('a', { href: addressOf(index) }));

@@ -1,9 +1,7 @@
 // One puzzle: find the only move that wins, again and again, until the win needs no more finding.
-/** @import {Begin, Position, Route, View} from '../../types.d.ts' */
-/** @import {Look} from '../board.js' */
-/** @import {Entry} from './puzzles.js' */
+/** @import {Begin, Look, Position, PuzzleEntry, Route, Tried, View} from '../../types.d.ts' */
 import { get, positions, post } from '../api.js';
-import { Board } from '../board.js';
+import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { sideName, trouble } from '../text.js';
@@ -11,8 +9,6 @@ import { isSolved, note, solved } from './progress.js';
 import { find, stars } from './puzzles.js';
 import { head, Tally, Talk } from './room.js';
 import { l } from './text.js';
-
-/** @typedef {{right: boolean, solved: boolean, reply: string | null, best: string | null, score: number, moves: string[], position: Position}} Answer */
 
 /** How long a move stands before it is answered, in milliseconds. */
 const PAUSE = 650;
@@ -23,7 +19,7 @@ const wait = time => new Promise(resolve => setTimeout(resolve, time));
 class Puzzle {
   /**
    * @param {HTMLElement} host
-   * @param {Entry[]} all
+   * @param {PuzzleEntry[]} all
    */
   constructor(host, all) {
     this.all = all;
@@ -43,7 +39,7 @@ class Puzzle {
     this.isClean = true;
     this.wasSolved = false;
     this.visit = 0;
-    this.board = new Board(square => void this.choose(square));
+    this.board = new PageBoard(square => void this.choose(square));
     this.talk = new Talk();
     this.tally = new Tally();
     this.title = el('h1', {});
@@ -118,7 +114,7 @@ class Puzzle {
       const from = this.moves.length;
       this.tried = square;
       this.become('busy');
-      const answer = /** @type {Answer} */ (await post(`/api/puzzles/${this.id}/try`, { moves: [...this.moves, square] }));
+      const answer = /** @type {Tried} */ (await post(`/api/puzzles/${this.id}/try`, { moves: [...this.moves, square] }));
       const line = await positions({ begin: this.begin, moves: answer.moves }, from + 1);
       for (const [index, next] of line.entries()) {
         if (visit !== this.visit) return;
@@ -133,7 +129,7 @@ class Puzzle {
 
   /**
    * @param {string} square
-   * @param {Answer} answer
+   * @param {Tried} answer
    */
   judge(square, answer) {
     const { puzzles } = l();
@@ -199,7 +195,7 @@ class Puzzle {
   async reveal() {
     if (this.state !== 'asking' && this.state !== 'wrong') return;
     await this.guarded(async visit => {
-      const answer = /** @type {Answer} */ (await post(`/api/puzzles/${this.id}/try?show=1`, { moves: this.moves }));
+      const answer = /** @type {Tried} */ (await post(`/api/puzzles/${this.id}/try?show=1`, { moves: this.moves }));
       if (visit !== this.visit || !answer.best) return;
       this.isClean = false;
       note(this.id, 'tried');
@@ -227,7 +223,7 @@ class Puzzle {
 /**
  * @param {HTMLElement} host
  * @param {Route} route
- * @param {Entry[]} all
+ * @param {PuzzleEntry[]} all
  * @returns {Promise<View>}
  */
 export async function mount(host, route, all) {

@@ -1,5 +1,5 @@
 // Endgame puzzles: the list of them by their stars, or one of them.
-/** @import {Route, View} from '../../types.d.ts' */
+/** @import {PuzzleEntry, Route, View} from '../../types.d.ts' */
 import { get } from '../api.js';
 import { button, confirm, el, sign, write } from '../dom.js';
 import { forget, isSolved, solved } from './progress.js';
@@ -7,12 +7,11 @@ import * as one from './puzzle.js';
 import { head } from './room.js';
 import { l } from './text.js';
 
-/** @typedef {{id: number, empties: number, stars: number}} Entry */
 
-/** @type {Entry[] | null} */
+/** @type {PuzzleEntry[] | null} */
 let known = null;
 
-/** All puzzles, the easy ones first. @returns {Promise<Entry[]>} */
+/** All puzzles, the easy ones first. @returns {Promise<PuzzleEntry[]>} */
 async function entries() {
   known ??= (await get('/api/puzzles')).puzzles;
   return known ?? [];
@@ -20,7 +19,7 @@ async function entries() {
 
 /**
  * The puzzle of an address, if there is such a one.
- * @param {Entry[]} all
+ * @param {PuzzleEntry[]} all
  * @param {Route} route
  */
 export const find = (all, route) => all.find(entry => String(entry.id) === route.parts[2]);
@@ -73,7 +72,7 @@ export async function mount(host, route) {
 /**
  * The puzzles of one number of stars.
  * @param {number} count
- * @param {Entry[]} those
+ * @param {PuzzleEntry[]} those
  * @param {boolean} isFirst Whether the first puzzle to solve is among them.
  */
 function level(count, those, isFirst) {
@@ -92,7 +91,7 @@ function level(count, those, isFirst) {
       el('ul', { class: 'numbers figures' }, those.map(entry => el('li', {}, number(entry))))));
 }
 
-/** @param {Entry} entry */
+/** @param {PuzzleEntry} entry */
 function number({ id, empties }) {
   const state = solved().puzzles[id] ?? 'new';
   const link = el('a', {

@@ -1,9 +1,9 @@
 // How a computer looks ahead: the tree of a position, step by step.
-/** @import {Explained, Position, Route, Side, View} from '../../types.d.ts' */
+/** @import {Position, Route, Side, Tree as Searched, View} from '../../types.d.ts' */
 /** @import {Twig, Window} from './walk.js' */
 /** @import {Method} from './wish.js' */
 import { ApiProblem, positions, post } from '../api.js';
-import { Board } from '../board.js';
+import { PageBoard } from '../page-board.js';
 import { announce, button, el, sign, toast, write } from '../dom.js';
 import { sideName, trouble } from '../text.js';
 import { Drawing, shownValue } from './drawing.js';
@@ -49,7 +49,7 @@ class Tree {
     this.seen = el('p', { class: 'soft figures' });
     this.compare = el('p', { class: 'tree-compare figures' });
     this.place = el('p', { class: 'tree-place' });
-    this.board = new Board(() => {}, { label: tree.boardLabel });
+    this.board = new PageBoard(() => {}, { label: tree.boardLabel });
     this.key = key();
     this.player = button(tree.play, () => this.toggle(), { sign: 'play', class: 'main' });
     host.append(
@@ -82,7 +82,7 @@ class Tree {
     const wish = this.choices.show(route.query);
     this.stop();
     const visit = ++this.visit;
-    const ask = (/** @type {Method} */ method) => /** @type {Promise<Explained>} */ (
+    const ask = (/** @type {Method} */ method) => /** @type {Promise<Searched>} */ (
       post('/api/explain', { begin: wish.begin, moves: wish.moves, player: wish.judge, depth: wish.depth, method }));
     try {
       const [[root], minimax, alphaBeta] = await Promise.all([
@@ -100,8 +100,8 @@ class Tree {
   }
 
   /**
-   * @param {Explained | null} minimax
-   * @param {Explained | null} alphaBeta
+   * @param {Searched | null} minimax
+   * @param {Searched | null} alphaBeta
    */
   draw(minimax, alphaBeta) {
     const { tree } = l();

@@ -1,5 +1,5 @@
 // Which tree is to be shown: what the address asks for, and the choices that change it.
-/** @import {Begin, Side} from '../../types.d.ts' */
+/** @import {Begin, Explain, Side} from '../../types.d.ts' */
 import { el, write } from '../dom.js';
 import { l } from './text.js';
 
@@ -9,7 +9,7 @@ const NEAR_END = 'OXXX-OXXOOOOOXXOOOOOXXXOOXOXXOXOOOXXXXXOOOOXXXX-XOOOXXXXXOOO-X
 const JUDGES = ['discs', 'corners-edges', 'positional', 'roxanne', 'walle', 'engine'];
 const DEEPEST = 6;
 
-/** @typedef {'minimax' | 'alpha_beta'} Method */
+/** @typedef {NonNullable<Explain['method']>} Method */
 /**
  * @typedef {object} Wish What is to be shown.
  * @property {Partial<Begin>} begin

@@ -4,7 +4,7 @@
 /** @import {Arrival} from './types.d.ts' */
 /** @import {openInvitation} from './windows.js' */
 import { act, ApiProblem, fetchGame } from '../api.js';
-import { Board } from '../board.js';
+import { PageBoard } from '../page-board.js';
 import { announce, el, toast, write } from '../dom.js';
 import { live } from '../live.js';
 import { recall } from '../settings.js';
@@ -78,7 +78,7 @@ export class Table {
     /** @type {string | null} */
     this.hint = null;
     this.showsLegal = recall('legal', true);
-    this.board = new Board(square => this.play(square));
+    this.board = new PageBoard(square => this.play(square));
     this.seats = { black: new Seat('black'), white: new Seat('white') };
     this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
     this.deeds = new Deeds(this);

@@ -1,5 +1,5 @@
 // The windows of a game: the invitation, and saving it.
-/** @import {Game, Side} from '../../types.d.ts' */
+/** @import {Format, Game, Side} from '../../types.d.ts' */
 import { get, send } from '../api.js';
 import { button, copy, el, openDialog, toast, write } from '../dom.js';
 import { t, trouble } from '../text.js';
@@ -51,7 +51,7 @@ export function openInvitation(address, side) {
  * @param {Game} game
  */
 export async function openRecord(game) {
-  /** @type {{keyword: string, name: string, is_text?: boolean, of_positions?: boolean}[]} */
+  /** @type {Format[]} */
   const all = (await get('/api/about')).formats;
   // Games only, and one format of each name.
   const formats = all.filter((format, index) => !format.of_positions && all.findIndex(({ name }) => name === format.name) === index);

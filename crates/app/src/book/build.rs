@@ -1,4 +1,4 @@
-//! `reversi book build` and `add`: books that grow.
+//! `reversi book build` and `add`: extend opening books.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context, Result, bail};
-use engine::book::{Book, Builder, Event, Orders, Recipe};
+use engine::book::Book;
+use engine::book_builder::{Builder, Event, Orders, Recipe};
 use rules::Board;
 
 use super::{counted, games, is_default, read};
@@ -15,10 +16,10 @@ use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
 use records::files;
 
-/// How often what is done is saved.
+/// Time between two saves.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// Makes a book, or lets one grow.
+/// Creates a book, or extends one by self-play.
 pub fn build(args: &BuildArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let mut work = Work::begin(&args.book, &args.search, args.plies, out)?;
     let lines = games::lines(&args.from, args.plies, args.at_least, &work.interrupt)?;
@@ -55,7 +56,7 @@ pub fn add(args: &AddArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     work.finish()
 }
 
-/// A book at work.
+/// A book being extended.
 struct Work {
     path: PathBuf,
     book: Book,
@@ -63,21 +64,21 @@ struct Work {
     recipe: Recipe,
     interrupt: Interrupt,
     begun: Instant,
-    /// How many positions the book had, and how many were searched since.
+    /// Positions in the book at the start, and positions searched since.
     before: usize,
     searched: usize,
-    /// How many games were no use.
+    /// Number of skipped games.
     skipped: usize,
     out: Box<dyn Write>,
 }
 
 impl Work {
-    /// Opens the book of a name.
+    /// Opens or creates a book file.
     fn begin(name: &str, args: &SearchArgs, plies: u32, out: Box<dyn Write>) -> Result<Work> {
         if is_default(name) {
             bail!("the book that comes with the program stays as it is; name a file");
         }
-        let path = files::named(name);
+        let path = files::expand_home(name);
         let book = if path.exists() {
             read(&path)?
         } else {
@@ -105,7 +106,7 @@ impl Work {
         })
     }
 
-    /// Adds a line to what the book says about itself.
+    /// Adds a line to the description inside the book.
     fn note(&mut self, what: &str) {
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let date = now.split('T').next().unwrap_or_default();
@@ -121,7 +122,7 @@ impl Work {
         }
     }
 
-    /// Has the builder do something, and saves what is done now and then and at the end.
+    /// Runs a task of the builder; saves the book at intervals and at the end.
     fn search(
         &mut self,
         until: Option<Instant>,
@@ -142,10 +143,10 @@ impl Work {
                 progress.say(|| format!("searched {searched}, {depth} moves ahead"));
             }
             Event::Learned(book) => {
-                // Some were in it already.
+                // Some positions were in the book already.
                 size = book.len();
                 if saved.elapsed() >= INTERVAL {
-                    failure = files::write_whole(path, &book.write()).err();
+                    failure = files::write_atomically(path, &book.write()).err();
                     saved = Instant::now();
                 }
             }
@@ -158,7 +159,7 @@ impl Work {
         task(&mut self.builder, &mut self.book, &mut orders);
         drop(progress);
         match failure {
-            // The last attempt counts, and what went wrong before is likely to go wrong again.
+            // The final save decides: an earlier failure is likely to repeat.
             Some(error) => self.save().context(error),
             None if self.searched > 0 => self.save(),
             None => Ok(()),
@@ -166,10 +167,10 @@ impl Work {
     }
 
     fn save(&self) -> Result<()> {
-        files::write_whole(&self.path, &self.book.write())
+        files::write_atomically(&self.path, &self.book.write())
     }
 
-    /// Tells what came of it.
+    /// Prints the result.
     fn finish(mut self) -> Result<ExitCode> {
         let is_stopped = self.interrupt.is_stopped();
         writeln!(

@@ -1,4 +1,4 @@
-//! `reversi book check`: whether a book fits together, and how far its scores are off.
+//! `reversi book check`: the consistency of a book, and the error of its scores.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -14,13 +14,13 @@ use crate::cli::{CheckArgs, cores};
 use crate::interrupt::{self, Interrupt};
 use crate::progress::Progress;
 
-/// Megabytes for the searches that compare.
+/// Megabytes for the transposition table of the comparison.
 const HASH_MB: usize = 256;
 
-/// Checks what the command line asks for.
+/// Runs the checks that the command line asks for.
 ///
-/// Opening a book looks at its checksum already; this looks at everything else once more, in
-/// another way.
+/// Opening a book verifies its checksum; this checks legality, reachability and scores
+/// independently of the reader.
 pub fn run(args: &CheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let book = open(&args.book)?;
     let places = walk(&book)?;
@@ -43,10 +43,10 @@ struct Place {
     page: Page,
 }
 
-/// Walks through a whole book, positions after fewer moves first.
+/// Visits all positions of a book in the order of their distance from the start.
 ///
 /// # Errors
-/// When something is not as it must be.
+/// When the book is inconsistent.
 fn walk(book: &Book) -> Result<Vec<Place>> {
     let mut places: Vec<Place> = Vec::new();
     let mut seen = HashSet::new();
@@ -104,7 +104,7 @@ fn walk(book: &Book) -> Result<Vec<Place>> {
     Ok(places)
 }
 
-/// Searches some positions deeper and tells how far the book is from that.
+/// Searches a sample of positions deeper and prints the differences.
 fn compare(
     book: &Book,
     places: &[Place],
@@ -117,7 +117,7 @@ fn compare(
         threads: args.threads.unwrap_or_else(cores),
         hash_mb: HASH_MB,
     });
-    // Evenly from the whole book.
+    // An even sample of the whole book.
     let count = args.count.min(places.len());
     let chosen = (0..count).map(|number| &places[number * places.len() / count]);
     writeln!(

@@ -1,4 +1,4 @@
-//! The positions of given games.
+//! The positions of given games, for a book.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -14,23 +14,22 @@ use crate::progress::Progress;
 use records::files;
 use records::{self, Reader};
 
-/// More complaints than this are only counted.
+/// Maximum number of messages about skipped games.
 const MOST_COMPLAINTS: usize = 10;
 
-/// How often it is shown how many games were read.
+/// Games between two progress messages.
 const STRIDE: usize = 1000;
 
-/// What games have in common.
+/// The frequent positions of some games.
 pub struct Lines {
-    /// Positions, in no order.
+    /// The positions, in no order.
     pub positions: Vec<Board>,
-    /// How many games could not be read, or begin elsewhere.
+    /// Games that could not be read or do not begin at the usual start.
     pub skipped: usize,
 }
 
-/// The positions that at least so many of some games reach within a number of moves. Games are
-/// files, or moves as typed; those of a file that are no use are named on standard error and
-/// skipped.
+/// The positions reached by at least `at_least` of the games within `plies` moves. Games are file
+/// names, or moves as typed. Unusable games of a file are reported on standard error and skipped.
 ///
 /// # Errors
 /// When a file cannot be read, what was typed is no game from the usual start, or there are too
@@ -48,9 +47,9 @@ pub fn lines(
     };
     let progress = Progress::spinner();
     for text in games {
-        let path = files::named(text);
+        let path = files::expand_home(text);
         if !path.is_file() {
-            count.add(&records::one(text, Size::EIGHT)?.game)?;
+            count.add(&records::read_game(text, Size::EIGHT)?.game)?;
             continue;
         }
         for (number, record) in Reader::open(&path)?.enumerate() {
@@ -86,10 +85,10 @@ fn is_usual(game: &Game) -> bool {
     start == Some(Board::START.canonical())
 }
 
-/// What was counted so far.
+/// Counts of positions.
 struct Count {
     plies: u32,
-    /// How many games reach each position.
+    /// Number of games through each position.
     positions: HashMap<Board, usize>,
     skipped: usize,
 }
@@ -114,12 +113,12 @@ impl Count {
         Ok(())
     }
 
-    /// Leaves out a game and says why.
+    /// Skips a game and prints the reason.
     fn skip(&mut self, why: &dyn Display) {
         self.skipped += 1;
         if self.skipped <= MOST_COMPLAINTS {
             let message = input::shown(&format!("{why}; skipped"));
-            // If even this cannot be written, the exit code still tells.
+            // A failed write is ignored: the exit code reports the problem too.
             let _ = writeln!(io::stderr(), "reversi: {message}");
         }
     }

@@ -1,6 +1,7 @@
-//! `reversi book`: opening books are built, extended, looked into and checked.
+//! `reversi book`: build, extend, show and check opening books.
 //!
-//! `build` searches, `games` finds the positions of given games, `show` and `check` look.
+//! `build` searches positions, `games` collects them from given games, `show` and `check` read a
+//! book.
 
 mod build;
 mod check;
@@ -19,10 +20,10 @@ use play::Repertoire;
 use crate::cli::{BookArgs, BookChoice, BookCommand};
 use records::files;
 
-/// A book is read whole; a larger file is refused.
+/// Maximum size of a book file, which is read whole.
 const LARGEST: usize = 64 << 20;
 
-/// Does what the command line asks for.
+/// Runs the subcommand.
 pub fn run(args: &BookArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     match &args.command {
         BookCommand::Build(args) => build::build(args, out),
@@ -32,7 +33,7 @@ pub fn run(args: &BookArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     }
 }
 
-/// The book that a game is played with.
+/// The book that the options of a game select.
 pub fn chosen(choice: &BookChoice) -> Result<Repertoire> {
     Ok(match &choice.book {
         _ if choice.no_book => Repertoire::None,
@@ -51,7 +52,7 @@ fn open(name: &str) -> Result<Arc<Book>> {
     if is_default(name) {
         return Ok(Book::embedded());
     }
-    let path = files::named(name);
+    let path = files::expand_home(name);
     if !path.exists() {
         bail!(
             "there is no book {name}; the word default means the one that comes with the program"

@@ -1,4 +1,4 @@
-//! `reversi book show`: what a book says about a position, or how much it holds.
+//! `reversi book show`: the entry of a position, or statistics of a whole book.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -33,7 +33,7 @@ pub fn run(args: &ShowArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A position that is in a book.
+/// A position of a book.
 struct Found<'a> {
     book: &'a Book,
     game: Game,
@@ -45,7 +45,7 @@ impl<'a> Found<'a> {
     /// The position at the end of a game.
     ///
     /// # Errors
-    /// When it is not in the book; the error says how far the game is.
+    /// When it is not in the book; the error says how far the book follows the game.
     fn at(book: &'a Book, game: Game) -> Result<Found<'a>> {
         let board = game.diagram().to_board();
         let board = board.ok_or_else(|| anyhow!("books are for 8×8 boards"))?;
@@ -72,7 +72,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The legal moves with what the book says about them, mirror images too, best first.
+    /// The legal moves with their book scores, best first; mirror images have the same score.
     fn moves(&self) -> Vec<Move> {
         let moves = self.page.moves.iter().flat_map(|book_move| {
             let images = self.board.mirror_images(book_move.square).into_iter();
@@ -84,7 +84,7 @@ impl<'a> Found<'a> {
         moves.collect()
     }
 
-    /// A move and those that the book expects after it.
+    /// A move and the expected continuation.
     fn line(&self, first: Square) -> Vec<String> {
         let mut names = Vec::new();
         let mut board = self.board;
@@ -124,7 +124,7 @@ impl<'a> Found<'a> {
         } in self.moves()
         {
             let line = self.line(square).join(" ");
-            // Squares know nothing of widths.
+            // `Square` ignores format widths.
             let (square, score) = (square.to_string(), score.to_string());
             text += &format!("{square:<4}  {score:>6}  {depth:>5}  {line}\n");
         }
@@ -153,7 +153,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// A position for programs. The fields are described in docs/book.md; what is there stays.
+/// A position as JSON. The fields are documented in docs/book.md and stay stable.
 #[derive(Serialize)]
 struct PositionJson {
     position: String,
@@ -173,14 +173,14 @@ struct MoveJson {
     line: Vec<String>,
 }
 
-/// How much a book holds.
+/// Statistics of a book.
 #[derive(Serialize)]
 struct Summary<'a> {
     about: &'a str,
     positions: usize,
-    /// How many positions there are after each number of moves.
+    /// Number of positions for each number of moves from the start.
     by_moves: BTreeMap<u32, usize>,
-    /// How many were searched how deep.
+    /// Number of positions for each search depth.
     by_depth: BTreeMap<u32, usize>,
     score: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! What `reversi book` is told, and which book a game is played with.
+//! Options of `reversi book`, and the choice of the opening book of a game.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct BookChoice {
     /// or the word default for the one that comes with the program [default: default]
     #[arg(long, value_name = "BOOK")]
     pub book: Option<String>,
-    /// Let the engine think from the first move on
+    /// Do not use an opening book: the engine searches from the first move
     #[arg(long, conflicts_with = "book")]
     pub no_book: bool,
 }
@@ -28,37 +28,37 @@ impl BookChoice {
     };
 }
 
-/// Options of the tools for books.
+/// Options of `reversi book`.
 #[derive(Debug, Args)]
 pub struct BookArgs {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: BookCommand,
 }
 
-/// What can be done with books.
+/// The subcommands of `reversi book`.
 #[derive(Debug, Subcommand)]
 pub enum BookCommand {
-    /// Make a book, or let one grow: search the positions that good play leads to
+    /// Create a book or extend one, by searching the positions that good play leads to
     Build(BuildArgs),
     /// Add the positions of games to a book
     Add(AddArgs),
     /// Show what a book says about a position
     Show(ShowArgs),
-    /// See whether a book fits together, and how far its scores are off
+    /// Check that a book is consistent, and how far its scores are off
     Check(CheckArgs),
 }
 
 /// How positions are searched.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// How many moves ahead to search [default: as far as the start was, in a new book 20]
+    /// Search depth in moves [default: that of the start position, 20 in a new book]
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = ahead)]
     pub depth: Option<u32>,
-    /// How many positions to search side by side [default: one for each processor core]
+    /// Number of positions searched in parallel [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes of memory for each of them
+    /// Megabytes of memory for each parallel search
     #[arg(
         long,
         value_name = "MB",
@@ -69,62 +69,62 @@ pub struct SearchArgs {
     pub hash: usize,
 }
 
-/// Options of the making of books.
+/// Options of `reversi book build`.
 #[derive(Debug, Args)]
 pub struct BuildArgs {
-    /// The file: made if it does not exist, else continued
+    /// The book file; created if it does not exist, otherwise extended
     #[arg(value_name = "FILE")]
     pub book: String,
-    /// How many positions the book shall have
+    /// Number of positions that the book should have
     #[arg(long, value_name = "N", default_value = "1000", allow_hyphen_values = true, value_parser = positions)]
     pub positions: usize,
     /// How they are searched.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Begin no search after this many seconds
+    /// Start no new search after this many seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
     pub seconds: Option<Duration>,
-    /// Search no position after more moves than this
+    /// Do not search positions after more moves than this
     #[arg(long, value_name = "MOVES", default_value = "30", allow_hyphen_values = true, value_parser = plies)]
     pub plies: u32,
-    /// Begin with the positions of these games, as add does
+    /// Start with the positions of these games, as add does
     #[arg(long, value_name = "GAMES", num_args = 1..)]
     pub from: Vec<String>,
-    /// Of their positions, take those that this many of them reach
+    /// Use only positions that at least this many of these games reach
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = games, requires = "from")]
     pub at_least: usize,
 }
 
-/// Options of the adding of games.
+/// Options of `reversi book add`.
 #[derive(Debug, Args)]
 pub struct AddArgs {
-    /// The file
+    /// The book file
     #[arg(value_name = "FILE")]
     pub book: String,
     /// Games from the usual start: files, or moves such as f5d6c3
     #[arg(value_name = "GAMES", required = true)]
     pub games: Vec<String>,
-    /// How many of their moves to add
+    /// Number of moves of each game to add
     #[arg(long, value_name = "MOVES", default_value = "20", allow_hyphen_values = true, value_parser = plies)]
     pub plies: u32,
-    /// Add only the positions that this many of the games reach
+    /// Add only positions that at least this many of the games reach
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = games)]
     pub at_least: usize,
     /// How they are searched.
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Begin no search after this many seconds
+    /// Start no new search after this many seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
     pub seconds: Option<Duration>,
 }
 
-/// Options of the look into a book.
+/// Options of `reversi book show`.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// A file, or the word default for the book that comes with the program
     #[arg(value_name = "BOOK")]
     pub book: String,
-    /// Moves such as f5d6c3, or a position in any other way; without it, what the book holds
+    /// Moves such as f5d6c3, or a position in any other form; without it, statistics of the book
     #[arg(value_name = "MOVES|POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Print a JSON object instead of a table
@@ -132,19 +132,19 @@ pub struct ShowArgs {
     pub json: bool,
 }
 
-/// Options of the check.
+/// Options of `reversi book check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// A file, or the word default for the book that comes with the program
     #[arg(value_name = "BOOK")]
     pub book: String,
-    /// Also search some of its positions this many moves ahead, and compare
+    /// Also search some positions this many moves deep and compare the scores
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = ahead)]
     pub deeper: Option<u32>,
-    /// How many of them
+    /// Number of positions to compare
     #[arg(long, value_name = "N", default_value = "20", allow_hyphen_values = true, value_parser = positions, requires = "deeper")]
     pub count: usize,
-    /// How many threads to search with [default: one for each processor core]
+    /// Number of search threads [default: one for each processor core]
     #[arg(
         long,
         value_name = "N",

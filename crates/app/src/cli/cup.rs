@@ -1,4 +1,4 @@
-//! What `reversi cup` is told.
+//! Options of `reversi cup`.
 
 use std::path::PathBuf;
 
@@ -6,36 +6,36 @@ use clap::{Args, Subcommand};
 
 use super::CupCheckArgs;
 
-/// Options of cups.
+/// Options of `reversi cup`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct CupArgs {
-    /// The cup: begun if it is new, else continued; `reversi cup example` prints one to start from
+    /// The cup file; a started cup is continued. `reversi cup example` prints a file to start from
     #[arg(value_name = "FILE", required = true)]
     pub file: Option<PathBuf>,
-    /// Print a JSON object with the results in the end, and nothing else
+    /// Print one JSON object with the results at the end, and nothing else
     #[arg(long)]
     pub json: bool,
-    /// What to do instead of playing.
+    /// The subcommand, if the cup is not to be played.
     #[command(subcommand)]
     pub command: Option<CupCommand>,
 }
 
-/// What can be done with cups besides playing them.
+/// The subcommands of `reversi cup`.
 #[derive(Debug, Subcommand)]
 pub enum CupCommand {
-    /// Find out whether a program can enter a cup, and what to mend if it cannot
+    /// Test whether a program can enter a cup, and say what to fix if it cannot
     Check(CupCheckArgs),
-    /// Print a cup to start from; it works as it stands
+    /// Print a working cup file to start from
     Example,
-    /// Show how a cup stands, and play nothing
+    /// Show the standings of a cup without playing
     Show(CupShowArgs),
 }
 
-/// Options of the look at a cup.
+/// Options of `reversi cup show`.
 #[derive(Debug, Args)]
 pub struct CupShowArgs {
-    /// The cup
+    /// The cup file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Print a JSON object instead of tables

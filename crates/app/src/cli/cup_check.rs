@@ -1,4 +1,4 @@
-//! What `reversi cup check` is told.
+//! Options of `reversi cup check`.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use arena::contest::Entrant;
 use clap::Args;
 use rules::Size;
 
-use super::FenceArgs;
+use super::SandboxArgs;
 
-/// Options of the check.
+/// Options of `reversi cup check`.
 #[derive(Debug, Args)]
 pub struct CupCheckArgs {
     /// The program: its protocol and the command that starts it, as in console:./reversi,
@@ -43,13 +43,13 @@ pub struct CupCheckArgs {
         value_parser = seconds
     )]
     pub startup: Duration,
-    /// What keeps it within bounds.
+    /// The limits of the program.
     #[command(flatten)]
-    pub fences: FenceArgs,
+    pub sandbox: SandboxArgs,
 }
 
 impl CupCheckArgs {
-    /// The sizes asked for, each once.
+    /// The board sizes without duplicates.
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes = Vec::new();
         for size in &self.sizes {
@@ -61,7 +61,7 @@ impl CupCheckArgs {
     }
 }
 
-/// Reads a time that is not nothing.
+/// Parses a positive number of seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),

@@ -1,4 +1,4 @@
-//! What `reversi db` is told.
+//! Options of `reversi db`.
 
 use std::path::PathBuf;
 
@@ -7,29 +7,29 @@ use records::db::explore::By;
 use records::db::years::Years;
 use rules::Color;
 
-/// Options of the game database.
+/// Options of `reversi db`.
 #[derive(Debug, Args)]
 pub struct DbArgs {
-    /// What to do with it.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: DbCommand,
 }
 
-/// What can be done with a game database.
+/// The subcommands of `reversi db`.
 #[derive(Debug, Subcommand)]
 pub enum DbCommand {
-    /// Add games from files of any kind; those that are there already are left alone
+    /// Add games from files of any format; games that are there already are skipped
     Import(ImportArgs),
-    /// What is in a database: games, players, openings and results, or one player's record
+    /// Show statistics: games, players, openings and results, or the record of one player
     Stats(StatsArgs),
-    /// What was played in a position, how often, and with what success
+    /// Show which moves were played in a position, how often, and with what results
     Explore(ExploreArgs),
 }
 
-/// Options of the import.
+/// Options of `reversi db import`.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// The database; it is made if it does not exist
+    /// The database file; created if it does not exist
     #[arg(value_name = "GAMES.db")]
     pub database: PathBuf,
     /// Files of games: WTHOR (.wtb with its .jou and .trn beside it), GGF, SGF, PGN or
@@ -38,10 +38,10 @@ pub struct ImportArgs {
     pub files: Vec<PathBuf>,
 }
 
-/// Options of the statistics.
+/// Options of `reversi db stats`.
 #[derive(Debug, Args)]
 pub struct StatsArgs {
-    /// The database
+    /// The database file
     #[arg(value_name = "GAMES.db")]
     pub database: PathBuf,
     /// The record of one player; a part of the name is enough
@@ -52,10 +52,10 @@ pub struct StatsArgs {
     pub json: bool,
 }
 
-/// Options of the explorer.
+/// Options of `reversi db explore`.
 #[derive(Debug, Args)]
 pub struct ExploreArgs {
-    /// The database
+    /// The database file
     #[arg(value_name = "GAMES.db")]
     pub database: PathBuf,
     /// The position: moves such as f5d6c3, a board string, a file with a saved position or a
@@ -71,10 +71,10 @@ pub struct ExploreArgs {
     /// Only games of these years, as in 1997, 1990-1999, 2010- or -1989
     #[arg(long, value_name = "FROM-TO", allow_hyphen_values = true)]
     pub year: Option<Years>,
-    /// What to count apart: moves, years, or players of the side to move
+    /// Group the games by move, by year or by player to move
     #[arg(long, value_enum, default_value = "move")]
     pub by: By,
-    /// How many of the newest games to list
+    /// Number of newest games to list
     #[arg(long, value_name = "N", default_value = "5", allow_hyphen_values = true, value_parser = games)]
     pub games: usize,
     /// Print a JSON object instead of a table
@@ -82,7 +82,7 @@ pub struct ExploreArgs {
     pub json: bool,
 }
 
-/// More games than this are not listed.
+/// Maximum number of listed games.
 const MOST_GAMES: usize = 10_000;
 
 fn games(text: &str) -> Result<usize, String> {

@@ -1,22 +1,22 @@
-//! The command line: `values` are what options are given, the others those of the commands they are
-//! named after.
+//! The command line, parsed by clap: one module for each command; `values` has option values that
+//! several commands share.
 
 mod book;
 mod convert;
 mod cup;
 mod cup_check;
 mod db;
-mod duel;
 mod farm;
-mod fences;
+mod matches;
 mod openings;
 mod picture;
 mod review;
+mod sandbox;
 mod serve;
 mod solve;
-mod values;
 #[cfg(target_os = "linux")]
-mod warden;
+mod supervisor;
+mod values;
 mod web;
 
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use engine::Level;
-use play::{Computer, Player};
+use play::{Computer, PlayerSpec};
 use rules::{Color, Convention};
 
 use crate::draw::Style;
@@ -36,18 +36,18 @@ pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
 pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
-pub use duel::{ClockArg, MatchArgs, OpeningsArg};
 pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
-pub use fences::{FenceArgs, SandboxArg};
+pub use matches::{MatchArgs, OpeningsArg};
 pub use openings::OpeningsArgs;
-pub use picture::{LookArgs, PictureArgs};
+pub use picture::PictureArgs;
 pub use review::ReviewArgs;
+pub use sandbox::{SandboxArg, SandboxArgs};
 pub use serve::{EngineArgs, ServeArgs};
-pub use solve::{Lines, SolveArgs};
+pub use solve::SolveArgs;
+#[cfg(target_os = "linux")]
+pub use supervisor::SupervisorArgs;
 use values::convention;
 pub use values::{MethodArg, SeedArg, SizeArg, Usage, cores, pause};
-#[cfg(target_os = "linux")]
-pub use warden::WardenArgs;
 pub use web::WebArgs;
 
 /// Play, teach and study Reversi.
@@ -56,73 +56,73 @@ pub use web::WebArgs;
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// What the console is started with.
+    /// Options of the console.
     #[command(flatten)]
     pub console: ConsoleArgs,
     /// WALL-E against R2-D2 (also written -testai)
     #[arg(long, conflicts_with_all = ["legal", "white"])]
     pub testai: bool,
-    /// What to do instead of starting the console.
+    /// The command, if not the console.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What the program can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// A guided game: against the computer, against each other, or just watch
     Play(PlayArgs),
-    /// Play, learn and analyse in a browser: this computer's, or others' with --listen
+    /// Play, learn and analyse in a browser; with --listen also from other computers
     Web(WebArgs),
     /// Computer against computer
     Demo(DemoArgs),
-    /// Draw how an opponent looks ahead: minimax and alpha-beta as a tree
+    /// Show how an opponent searches: minimax and alpha-beta as a tree
     Explain(ExplainArgs),
     /// Judge every move of a game: what it lost, what was better, and where the game turned
     Review(ReviewArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
-    /// Turn a file of games or positions into another format
+    /// Convert a file of games or positions into another format
     Convert(ConvertArgs),
     /// A database of games: what was played in a position, how often, and with what success
     Db(DbArgs),
-    /// Hold a tournament of programs: knock-out, round robin, Swiss or gauntlet
+    /// Run a tournament of programs: knock-out, round robin, Swiss or gauntlet
     Cup(CupArgs),
-    /// Make an opening book, look into one, check one
+    /// Build, show or check an opening book
     Book(BookArgs),
-    /// What openings are called: all of them, those ahead of some moves, or those of a name
+    /// List openings by name: all of them, those that follow some moves, or those matching a name
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
-    /// Let two players or programs play many games, and tell who is stronger
+    /// Play many games between two players or programs and estimate which is stronger
     Match(Box<MatchArgs>),
-    /// Do jobs of a farm: solve, review, play and label for commands that run with --farm
+    /// Run jobs of a farm: solve, review, play and label for commands that run with --farm
     Worker(WorkerArgs),
-    /// Look at a farm, end its batches
+    /// Show the state of a farm, or delete its batches
     Farm(FarmCommandArgs),
-    /// Our engine for programs that speak the Go Text Protocol: GoGui, Quarry
+    /// Serve the engine over the Go Text Protocol, for GoGui or Quarry
     Gtp(ServeArgs),
-    /// Our engine for NBoard
+    /// Serve the engine to NBoard
     Nboard(ServeArgs),
-    /// Our engine for Cassio
+    /// Serve the engine to Cassio
     Cassio(EngineArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
-    /// Search a fixed set of positions and count: the same number everywhere
+    /// Search a fixed set of positions and print the node count, which is the same on every machine
     Bench,
-    /// Keep another program within its limits; started by the program itself
+    /// Supervise another program within its limits; started by the program itself
     #[command(hide = true)]
     #[cfg(target_os = "linux")]
-    Warden(WardenArgs),
+    Supervisor(SupervisorArgs),
 }
 
 /// Options of the console.
 #[derive(Debug, Args)]
 pub struct ConsoleArgs {
-    /// How large the board is.
+    /// The board size.
     #[command(flatten)]
     pub size: SizeArg,
-    /// Level: how many moves ahead the computer looks [default: 1]
+    /// Level: search depth of the computer in moves [default: 1]
     #[arg(short = 'd', long, allow_hyphen_values = true)]
     pub level: Option<Level>,
     /// Mark your legal squares with *
@@ -131,8 +131,8 @@ pub struct ConsoleArgs {
     /// Play white, which moves second
     #[arg(short = 'w', long)]
     pub white: bool,
-    /// The computer's way of playing: engine, discs, corners-edges, positional, roxanne, walle,
-    /// greedy or random, with or without a level, as in walle:5
+    /// The computer player: engine, discs, corners-edges, positional, roxanne, walle, greedy or
+    /// random, optionally with a level, as in walle:5
     #[arg(
         long,
         default_value = "engine",
@@ -140,28 +140,28 @@ pub struct ConsoleArgs {
         conflicts_with = "testai"
     )]
     pub opponent: Computer,
-    /// What the engine opens from.
+    /// The opening book.
     #[command(flatten)]
     pub book: BookChoice,
-    /// What settles the computer's choice among equal moves.
+    /// The seed of ties between equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
 }
 
-/// Where a game begins, how it looks and where it is written down.
+/// Options of a game at the terminal: start position, appearance, record.
 #[derive(Clone, Debug, Args)]
 pub struct GameArgs {
-    /// How large the board is.
+    /// The board size.
     #[command(flatten)]
     pub size: SizeArg,
-    /// Begin from the mirror image of the usual start
+    /// Start from the mirrored start position
     #[arg(long, conflicts_with = "position")]
     pub mirrored: bool,
-    /// Begin from a position: a board string, moves such as f5d6c3, a game in any format, or a
-    /// file that holds one
+    /// Start from a position: a board string, moves such as f5d6c3, a game in any format, or a file
+    /// that holds one
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// How the board looks
+    /// Style of the board
     #[arg(long, value_enum)]
     pub style: Option<Style>,
     /// Add every game to this file, in GGF
@@ -170,19 +170,19 @@ pub struct GameArgs {
     /// Seconds to pause after each move of a computer against a computer
     #[arg(long, value_name = "SECONDS", value_parser = pause)]
     pub pause: Option<Duration>,
-    /// What the engine opens from.
+    /// The opening book.
     #[command(flatten)]
     pub book: BookChoice,
-    /// What settles the computers' choice among equal moves.
+    /// The seed of ties between equal moves.
     #[command(flatten)]
     pub seed: SeedArg,
-    /// Language; without it, that of the locale
+    /// Language [default: that of the locale]
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
 }
 
 impl GameArgs {
-    /// A game from the usual start with nothing special about it.
+    /// A game from the usual start with default options.
     pub fn plain(size: SizeArg, seed: SeedArg) -> GameArgs {
         GameArgs {
             size,
@@ -201,34 +201,34 @@ impl GameArgs {
 /// Options of the guided game.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// How many people play: 0 (watch), 1 or 2
+    /// Number of people: 0 (watch), 1 or 2
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=2))]
     pub players: Option<u8>,
-    /// Your name; for two players give it twice, the first is black
+    /// Your name; give it twice for two players, the first is black
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
-    /// How many moves ahead the computer looks
+    /// Search depth of the computer in moves
     #[arg(long, allow_hyphen_values = true)]
     pub level: Option<Level>,
     /// Your colour: dark (black, moves first) or light (white)
     #[arg(long)]
     pub color: Option<Color>,
-    /// Whom to play against: NAME or NAME:LEVEL, as in walle:5
+    /// The computer player: NAME or NAME:LEVEL, as in walle:5
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<Computer>,
-    /// Who plays black: human, or NAME or NAME:LEVEL
+    /// The black player: human, or NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub black: Option<Player>,
-    /// Who plays white: human, or NAME or NAME:LEVEL
+    pub black: Option<PlayerSpec>,
+    /// The white player: human, or NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub white: Option<Player>,
-    /// Where the game begins and how it looks.
+    pub white: Option<PlayerSpec>,
+    /// Start position and appearance.
     #[command(flatten)]
     pub game: GameArgs,
 }
 
 impl PlayArgs {
-    /// Objects to answers that cannot all be meant.
+    /// Rejects options that contradict each other.
     pub fn check(&self) -> Result<(), Usage> {
         let seats = [self.black, self.white];
         let people = match self.players {
@@ -259,37 +259,37 @@ impl PlayArgs {
     }
 }
 
-/// Options of a game between computers.
+/// Options of `reversi demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Who plays black: NAME or NAME:LEVEL, as in walle:5
+    /// The black player: NAME or NAME:LEVEL, as in walle:5
     #[arg(long, value_name = "PLAYER", default_value = "engine:3")]
     pub black: Computer,
-    /// Who plays white: NAME or NAME:LEVEL
+    /// The white player: NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", default_value = "engine:3")]
     pub white: Computer,
-    /// Where the game begins and how it looks.
+    /// Start position and appearance.
     #[command(flatten)]
     pub game: GameArgs,
 }
 
-/// Options of the drawn search.
+/// Options of `reversi explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// The position: a board string, moves such as f5d6c3, a game in any format, a file that holds
     /// one, or the word start
     #[arg(required_unless_present = "example", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// How large the board of a position given by moves is.
+    /// The board size of a position given by moves.
     #[command(flatten)]
     pub size: SizeArg,
-    /// How many moves to look ahead; without it, the player's level
+    /// Search depth in moves [default: the player's level]
     #[arg(long, allow_hyphen_values = true, conflicts_with = "example")]
     pub depth: Option<Level>,
-    /// Whose judgement to use: NAME or NAME:LEVEL
+    /// The player whose search is shown: NAME or NAME:LEVEL
     #[arg(long, default_value = "walle:3", conflicts_with = "example")]
     pub player: Computer,
-    /// minimax looks at everything, alpha-beta skips what cannot matter
+    /// minimax visits every branch, alpha-beta skips branches that cannot change the result
     #[arg(long, value_enum, default_value = "alpha-beta")]
     pub method: MethodArg,
     /// Also draw the tree as a picture, into this file
@@ -300,13 +300,13 @@ pub struct ExplainArgs {
     pub example: bool,
 }
 
-/// Options of the leaf count.
+/// Options of `reversi perft`.
 #[derive(Debug, Args)]
 pub struct PerftArgs {
-    /// How many plies
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
-    /// How large the board is.
+    /// The board size.
     #[command(flatten)]
     pub size: SizeArg,
     /// a: a pass is a ply, a finished game a leaf. b: a pass is a ply, a finished game no leaf.

@@ -1,12 +1,12 @@
-//! What `reversi openings` is told.
+//! Options of `reversi openings`.
 
 use clap::Args;
 
-/// Options of the list of openings.
+/// Options of `reversi openings`.
 #[derive(Debug, Args)]
 pub struct OpeningsArgs {
-    /// Moves such as f5d6c3, or a position in any other way: what openings lie ahead. Or a name,
-    /// or part of one: where it is. Without any, all openings
+    /// Moves such as f5d6c3, or a position in any other form: lists the openings that follow. A
+    /// name or a part of one: lists the matching openings. Without it, all openings
     #[arg(value_name = "MOVES|NAME", allow_hyphen_values = true)]
     pub wanted: Vec<String>,
 }

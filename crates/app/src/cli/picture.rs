@@ -1,4 +1,4 @@
-//! What `reversi picture` is told.
+//! Options of `reversi picture`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,43 +8,43 @@ use records::picture::{Kind, Look, Theme};
 
 use super::{SizeArg, Usage};
 
-/// Options of a picture.
+/// Options of `reversi picture`.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
     /// What to draw: a board string, moves such as f5d6c3, a file with a saved position or a
     /// recorded game in any format, or the word start
     #[arg(value_name = "GAME|POSITION", allow_hyphen_values = true)]
     pub game: String,
-    /// Where to draw it: a .svg or .png shows the last position, a .gif the whole game
+    /// The output file: .svg or .png shows the last position, .gif the whole game
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How large the board of a game given by moves is.
+    /// The board size of a game given by moves.
     #[command(flatten)]
     pub size: SizeArg,
-    /// Show a whole game in a .svg, too
+    /// Animate the whole game in a .svg file
     #[arg(long)]
     pub animate: bool,
     /// Stop after this many moves
     #[arg(long, value_name = "MOVES")]
     pub until: Option<usize>,
-    /// How it looks.
+    /// The appearance.
     #[command(flatten)]
     pub look: LookArgs,
 }
 
-/// How a picture looks.
+/// The appearance of a picture.
 #[derive(Debug, Args)]
 pub struct LookArgs {
     /// Seconds for each move of a whole game
     #[arg(long, value_name = "SECONDS", value_parser = delay, default_value = "0.9", allow_hyphen_values = true)]
     pub delay: Duration,
-    /// How wide the picture is [default: 480, for some sizes of board another]
+    /// Width in pixels [default: 480, for some board sizes another]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub width: Option<u32>,
-    /// The colours
+    /// Colour theme
     #[arg(long, value_enum, default_value_t)]
     pub theme: Theme,
-    /// Mark where the next disc may be placed
+    /// Mark the legal moves
     #[arg(long)]
     pub legal: bool,
     /// Number the discs in the order in which they were placed
@@ -53,10 +53,10 @@ pub struct LookArgs {
     /// Mark the disc placed last; a whole game always does
     #[arg(long)]
     pub last: bool,
-    /// Letters and numbers around the board
+    /// Show coordinates around the board
     #[arg(long, value_name = "ON|OFF", value_parser = on_or_off, default_value = "on", action = ArgAction::Set)]
     pub coordinates: bool,
-    /// A line with the count and the last move [default: on for a whole game, else off]
+    /// Show a caption with the count and the last move [default: on for a whole game, else off]
     #[arg(long, value_name = "ON|OFF", value_parser = on_or_off)]
     pub caption: Option<bool>,
 }
@@ -77,10 +77,10 @@ impl From<&LookArgs> for Look {
 }
 
 impl PictureArgs {
-    /// What is to be written.
+    /// The output format.
     ///
     /// # Errors
-    /// When the name of the file does not say, or what is asked for does not fit together.
+    /// When the file extension is unknown, or options contradict each other.
     pub fn kind(&self) -> Result<Kind, Usage> {
         let ending = self.file.extension().and_then(|ending| ending.to_str());
         let kind = match ending.map(str::to_ascii_lowercase).as_deref() {
@@ -108,7 +108,7 @@ impl PictureArgs {
     }
 }
 
-/// Reads yes or no.
+/// Parses yes or no.
 fn on_or_off(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "on" => Ok(true),
@@ -117,7 +117,7 @@ fn on_or_off(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Reads how long a move is shown.
+/// Parses the time for a move.
 fn delay(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.05..=60.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),

@@ -1,34 +1,33 @@
-//! What `reversi review` is told.
+//! Options of `reversi review`.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use engine::Level;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 use play::review::Effort;
 use rules::Size;
 
 use super::SizeArg;
 use super::solve::{hash, threads};
 
-/// How far to look ahead unless told otherwise: a game of 60 moves then takes some ten seconds on
-/// one core.
-const USUAL: Level = Level::new(20).unwrap();
+/// The default search depth: a game of 60 moves takes about ten seconds on one core.
+const DEFAULT_LEVEL: Level = Level::new(20).unwrap();
 
-/// Options of the review.
+/// Options of `reversi review`.
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
     /// The game: its moves, as in f5d6c3…, or a file with a recorded game
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// Of a file with several games, the one with this number; without it, the last
+    /// The number of the game in a file of several games [default: the last]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = number)]
     pub number: Option<usize>,
-    /// Review all games of a file, several at once, and print a line for each
+    /// Review all games of a file in parallel and print a line for each
     #[arg(long, conflicts_with = "number")]
     pub all: bool,
-    /// How many moves to look ahead; from twice as many empty squares on, up to 24, the game is
+    /// Search depth in moves; positions with up to twice as many empty squares, at most 24, are
     /// solved [default: 20]
     #[arg(
         long,
@@ -37,17 +36,17 @@ pub struct ReviewArgs {
         conflicts_with = "time"
     )]
     pub level: Option<Level>,
-    /// Think for about so many seconds about each move instead
+    /// Search for about this many seconds per move instead of a fixed depth
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// Solve positions with at most so many empty squares, whatever the level
+    /// Solve positions with at most this many empty squares, at any level
     #[arg(long, value_name = "EMPTIES", allow_hyphen_values = true, value_parser = exact)]
     pub exact: Option<u32>,
-    /// How many threads to search with; with --all, how many games to review at once [default: one
-    /// for each processor core]
+    /// Number of search threads; with --all, number of games reviewed in parallel [default: one for
+    /// each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes for the table of positions already seen; with --all, for each game at once
+    /// Megabytes for the transposition table; with --all, for each game reviewed in parallel
     #[arg(
         long,
         value_name = "MB",
@@ -68,20 +67,20 @@ pub struct ReviewArgs {
     /// Also write the game with comments and better lines, in SGF
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
-    /// How large the board of a game given by moves is.
+    /// The board size of a game given by moves.
     #[command(flatten)]
     pub size: SizeArg,
-    /// Where all games of a file are reviewed.
+    /// Where the games of --all are reviewed.
     #[command(flatten)]
     pub farm: FarmArgs,
 }
 
 impl ReviewArgs {
-    /// How far to look on a board of a size.
+    /// The search limits on a board size.
     pub fn effort(&self, size: Size) -> Effort {
         let effort = match self.time {
             Some(time) => Effort::time(time, size),
-            None => Effort::level(self.level.unwrap_or(USUAL), size),
+            None => Effort::level(self.level.unwrap_or(DEFAULT_LEVEL), size),
         };
         Effort {
             exact: self.exact.unwrap_or(effort.exact),

@@ -1,4 +1,4 @@
-//! What `reversi gtp`, `reversi nboard` and `reversi cassio` are told.
+//! Options of `reversi gtp`, `reversi nboard` and `reversi cassio`.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use engine::{Level, Settings};
 use super::solve::{hash, threads};
 use super::{BookChoice, SeedArg};
 
-/// Options of an engine that others ask for its moves.
+/// Options of an engine server.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// How many moves to look ahead, as in the console; the asker may change it. Without it, 16, or
-    /// as far as the time allows
+    /// Search depth in moves, as in the console; the client may change it [default: 16, or as far
+    /// as the time allows]
     #[arg(
         long,
         visible_alias = "depth",
@@ -21,22 +21,22 @@ pub struct ServeArgs {
         allow_hyphen_values = true
     )]
     pub level: Option<Level>,
-    /// Seconds to think about a move at most
+    /// Maximum seconds for a move
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// What the engine may use.
+    /// Threads and memory.
     #[command(flatten)]
     pub engine: EngineArgs,
-    /// What the engine opens from.
+    /// The opening book.
     #[command(flatten)]
     pub book: BookChoice,
-    /// What settles the choice among good book moves.
+    /// The seed of the choice among good book moves.
     #[command(flatten)]
     pub seed: SeedArg,
 }
 
 impl ServeArgs {
-    /// How hard the engine thinks.
+    /// The search limits.
     pub fn strength(&self) -> Strength {
         Strength {
             level: self.level,
@@ -45,10 +45,10 @@ impl ServeArgs {
     }
 }
 
-/// What an engine may use.
+/// Threads and memory of an engine.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct EngineArgs {
-    /// How many threads to search with
+    /// Number of search threads
     #[arg(
         long,
         value_name = "N",
@@ -57,7 +57,7 @@ pub struct EngineArgs {
         value_parser = threads
     )]
     pub threads: usize,
-    /// Megabytes for the table of positions already seen
+    /// Megabytes for the transposition table
     #[arg(
         long,
         value_name = "MB",

@@ -1,21 +1,21 @@
-//! What `reversi solve` is told.
+//! Options of `reversi solve`.
 
 use std::fs;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::Args;
-use jobs::FarmArgs;
+use jobs::cli::FarmArgs;
 
 use super::SizeArg;
 
-/// More threads than any machine has.
+/// Maximum number of threads.
 const MOST_THREADS: usize = 1024;
 
-/// More megabytes than any machine has.
+/// Maximum megabytes, if the memory of the machine is unknown.
 const MOST_HASH: usize = 1 << 24;
 
-/// Options of the solver.
+/// Options of `reversi solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// What to solve: a problem file (.obf), - for problems from standard input, or a position:
@@ -26,16 +26,16 @@ pub struct SolveArgs {
     /// Find the score of every legal move, not only of the best one
     #[arg(long)]
     pub all_moves: bool,
-    /// Find out only who wins, which is quicker
+    /// Compute only win, loss or draw, which is faster
     #[arg(long)]
     pub wld: bool,
-    /// Split each position into many easier ones, and solve those side by side
+    /// Split each position into many easier ones and solve those in parallel
     #[arg(long, conflicts_with = "all_moves")]
     pub split: bool,
-    /// How many threads to search with [default: one for each processor core]
+    /// Number of search threads [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes for the table of positions already seen
+    /// Megabytes for the transposition table
     #[arg(
         long,
         value_name = "MB",
@@ -44,16 +44,16 @@ pub struct SolveArgs {
         value_parser = hash
     )]
     pub hash: usize,
-    /// Of the problems in a file, only those on these lines, as in 3, 1-5 or 1-5,9
+    /// Solve only the problems on these lines of a file, as in 3, 1-5 or 1-5,9
     #[arg(long, value_name = "LINES", allow_hyphen_values = true)]
     pub only: Option<Lines>,
     /// Print a JSON object for each problem instead of a table
     #[arg(long)]
     pub json: bool,
-    /// How large the board of a position given by moves is.
+    /// The board size of a position given by moves.
     #[command(flatten)]
     pub size: SizeArg,
-    /// Where it is solved.
+    /// Where the problems are solved.
     #[command(flatten)]
     pub farm: FarmArgs,
 }
@@ -78,7 +78,7 @@ fn within(text: &str, most: usize) -> Option<usize> {
         .filter(|number| (1..=most).contains(number))
 }
 
-/// The memory of this machine in megabytes, where it tells.
+/// The memory of this machine in megabytes, if the system reports it.
 fn memory() -> Option<usize> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
@@ -88,12 +88,12 @@ fn memory() -> Option<usize> {
     Some(kilobytes / 1024)
 }
 
-/// Some of the lines of a file, counted from 1.
+/// A set of line numbers, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines(Vec<RangeInclusive<usize>>);
 
 impl Lines {
-    /// Whether a line is one of them.
+    /// True if the set contains a line.
     pub fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|range| range.contains(&number))
     }
@@ -102,7 +102,7 @@ impl Lines {
 impl FromStr for Lines {
     type Err = String;
 
-    /// Reads numbers and ranges apart by commas: `3`, `1-5`, `1..5`, `1-5,9`.
+    /// Parses numbers and ranges separated by commas: `3`, `1-5`, `1..5`, `1-5,9`.
     fn from_str(text: &str) -> Result<Lines, String> {
         let range = |part: &str| {
             let ends = part.split_once("..").or_else(|| part.split_once('-'));

@@ -1,4 +1,4 @@
-//! What options are given: sizes, seeds, players, and what is wrong with them.
+//! Option values that several commands share: sizes, seeds, numbers, usage errors.
 
 use std::fmt;
 use std::num::NonZero;
@@ -19,16 +19,16 @@ pub struct SizeArg {
 }
 
 impl SizeArg {
-    /// The size asked for.
+    /// The board size.
     pub fn get(self) -> Size {
         self.size
     }
 }
 
-/// The seed of everything left to chance.
+/// The random seed.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct SeedArg {
-    /// Settles the choice among equal moves: the same seed gives the same game again
+    /// Random seed; the same seed gives the same game
     #[arg(long, allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
 }
@@ -39,12 +39,12 @@ fn seed(text: &str) -> Result<u64, String> {
 }
 
 impl SeedArg {
-    /// The seed asked for, or this one.
+    /// The given seed, or a default.
     pub fn or(self, seed: u64) -> u64 {
         self.seed.unwrap_or(seed)
     }
 
-    /// The seed asked for, or another one every time.
+    /// The given seed, or a random one.
     pub fn seed(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             use std::hash::{BuildHasher, RandomState};
@@ -53,12 +53,12 @@ impl SeedArg {
     }
 }
 
-/// How many threads to use when nobody says: one for each processor core.
+/// The default number of threads: one for each processor core.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// Reads a pause in seconds.
+/// Parses a pause in seconds.
 pub fn pause(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
@@ -66,7 +66,7 @@ pub fn pause(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads a whole number.
+/// Parses a whole number in a range.
 pub(super) fn within<T: FromStr + PartialOrd + fmt::Display>(
     text: &str,
     least: T,
@@ -78,7 +78,7 @@ pub(super) fn within<T: FromStr + PartialOrd + fmt::Display>(
         .ok_or_else(|| format!("it must be a whole number from {least} to {most}"))
 }
 
-/// Reads a perft convention.
+/// Parses a perft convention.
 pub(super) fn convention(text: &str) -> Result<Convention, String> {
     match text.to_ascii_lowercase().as_str() {
         "a" => Ok(Convention::A),
@@ -88,7 +88,7 @@ pub(super) fn convention(text: &str) -> Result<Convention, String> {
     }
 }
 
-/// What was asked for on the command line does not fit together.
+/// The options of the command line contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage(pub &'static str);
 
@@ -100,12 +100,12 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// A way to search, as typed.
+/// A search method, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MethodArg {
-    /// Look at everything.
+    /// Visit every branch.
     Minimax,
-    /// Skip what cannot change the answer.
+    /// Skip branches that cannot change the result.
     #[value(alias = "alphabeta")]
     AlphaBeta,
 }

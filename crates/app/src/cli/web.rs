@@ -1,4 +1,4 @@
-//! What `reversi web` is told.
+//! Options of `reversi web`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -8,35 +8,34 @@ use web::{Options, Origin};
 
 use super::values::within;
 
-/// More connections than any system gives.
+/// Maximum number of connections that can be set.
 const MOST_PLACES: usize = 1_000_000;
 
-/// Options of the web server.
+/// Options of `reversi web`.
 #[derive(Debug, Args)]
 pub struct WebArgs {
-    /// The address to serve; 0.0.0.0 is every one this computer has, so that others can play too
+    /// The address to listen on; 0.0.0.0 serves other computers too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub listen: IpAddr,
-    /// The port; 0 is any that is free
+    /// The port; 0 selects a free one
     #[arg(long, value_name = "PORT", default_value_t = 7080)]
     pub port: u16,
-    /// The file that games are kept in; without it, one among this user's data
+    /// The file that stores the games [default: in the data folder of the user]
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// Where the page is for others, if a proxy stands before this server, as in https://NAME
+    /// The public URL of the page behind a reverse proxy, as in https://NAME
     #[arg(long, value_name = "URL")]
     pub origin: Option<Origin>,
-    /// So many may be connected at once
+    /// At most COUNT simultaneous connections
     #[arg(long, value_name = "COUNT", default_value_t = 2500, value_parser = places)]
     pub connections: usize,
-    /// So many of them from one address; this computer itself may take them all
+    /// At most COUNT simultaneous connections from one address; this computer itself is not limited
     #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = places)]
     pub per_address: usize,
-    /// Serve the page from this folder instead of the one inside the program, for those who change
-    /// it
+    /// Serve the page from this folder instead of the embedded one, for development
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
 }

@@ -1,14 +1,14 @@
-//! The table of console commands: dispatch, help and completion all come from it.
+//! The table of console commands: dispatch, help and completion are generated from it.
 
 use anyhow::Result;
 
 use super::{Console, Flow};
 use crate::completion::Argument;
 
-/// What a command does with the rest of its line.
+/// The function of a command; it gets the rest of the line.
 type Verb = fn(&mut Console, &str) -> Result<Flow>;
 
-/// A line of the table. A command without a usage stands alone on its line.
+/// An entry of the table. A command without a usage takes no argument.
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) usage: &'static str,
@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Entry] = table! {
     quit               "quit"        ""             Argument::Free,   "leave";
 };
 
-/// What people type who have another program in mind.
+/// Other names of commands.
 const ALIASES: &[(&str, &str)] = &[("exit", "quit"), ("?", "help"), ("hint", "suggest")];
 
 const OPPONENTS: &[&str] = &{
@@ -64,7 +64,7 @@ const OPPONENTS: &[&str] = &{
     names
 };
 
-/// What the Tab key offers at the start of a line and after each command.
+/// The completions at the start of a line and after each command.
 pub(super) fn completions() -> Vec<(&'static str, Argument)> {
     TABLE
         .iter()
@@ -72,7 +72,7 @@ pub(super) fn completions() -> Vec<(&'static str, Argument)> {
         .collect()
 }
 
-/// The command with a name, in any case; failing that, what to tell the user.
+/// The command with a name, in any case, or an error message.
 pub(super) fn find(name: &str) -> Result<&'static Entry, String> {
     let asked = name.to_ascii_lowercase();
     let asked = ALIASES

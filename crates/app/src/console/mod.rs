@@ -1,7 +1,6 @@
-//! The command console: the program's first face.
+//! The command console.
 //!
-//! `command` is the table of what can be typed, `verbs` what each line of it does, `state` how a
-//! position is shown.
+//! `command` is the table of commands, `verbs` implements them, `state` prints a position.
 
 mod command;
 mod state;
@@ -11,7 +10,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use engine::{Level, Opponent};
-use play::{Player, Session};
+use play::{PlayerSpec, Session};
 use rules::{ByColor, Color, Game, Size};
 
 use crate::book;
@@ -19,21 +18,21 @@ use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
 use crate::input::{Input, shown};
 use crate::paint::{Paint, Role};
+use crate::search_display::SearchDisplay;
 use crate::text::Language;
-use crate::thinking::Thinking;
 
 /// The console: a session, what the user set, and where to print.
 pub struct Console {
     session: Session,
-    /// The size of a game that is asked for without one.
+    /// The default size of a new game.
     default_size: Size,
     human: Color,
     opponent: Opponent,
     level: Level,
     show_legal: bool,
-    /// Whether somebody is there to be told what happened.
+    /// True at a terminal: settings are confirmed.
     talkative: bool,
-    thinking: Thinking,
+    display: SearchDisplay,
     paint: Paint,
     out: Box<dyn Write>,
 }
@@ -41,9 +40,9 @@ pub struct Console {
 /// Whether to read another command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Yes.
+    /// Read the next command.
     Continue,
-    /// No: the user is leaving.
+    /// Leave the console.
     Quit,
 }
 
@@ -51,7 +50,7 @@ pub enum Flow {
 pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
     let mut input = Input::open(Completion::new(command::completions()))?;
     let mut console = Console::new(args, input.is_terminal(), out);
-    console.thinking = Thinking::followed(Language::En)?;
+    console.display = SearchDisplay::open(Language::En)?;
     console.session.open_from(book::chosen(&args.book)?);
     if console.talkative {
         console.greet()?;
@@ -68,7 +67,7 @@ pub fn run(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
 }
 
 impl Console {
-    /// A console about to read its first command.
+    /// A console before its first command.
     pub fn new(args: &ConsoleArgs, talkative: bool, out: Box<dyn Write>) -> Console {
         let human = if args.white {
             Color::White
@@ -77,8 +76,8 @@ impl Console {
         };
         let level = args.level.or(args.opponent.level);
         let nobody = ByColor {
-            black: Player::Human,
-            white: Player::Human,
+            black: PlayerSpec::Human,
+            white: PlayerSpec::Human,
         };
         let mut console = Console {
             session: Session::new(Game::new(args.size.get()), nobody, args.seed.seed()),
@@ -88,7 +87,7 @@ impl Console {
             level: level.unwrap_or(Level::LOWEST),
             show_legal: args.legal,
             talkative,
-            thinking: Thinking::default(),
+            display: SearchDisplay::default(),
             paint: Paint::detect(),
             out,
         };
@@ -96,13 +95,13 @@ impl Console {
         console
     }
 
-    /// Puts the human and the opponent at the board as the settings have it.
+    /// Assigns the human and the opponent to their colours.
     fn seat(&mut self) {
-        let computer = Player::Computer(self.opponent, self.level);
+        let computer = PlayerSpec::Computer(self.opponent, self.level);
         let human = self.human;
         self.session.seat(ByColor::from_fn(|color| {
             if color == human {
-                Player::Human
+                PlayerSpec::Human
             } else {
                 computer
             }
@@ -125,11 +124,10 @@ impl Console {
         Ok(())
     }
 
-    /// Carries out one line. What is wrong with it is told to the user; only a failure to tell is
-    /// an error here.
+    /// Executes one line. Problems with the line are printed; only a failed write is an error.
     ///
     /// # Errors
-    /// When nothing can be printed.
+    /// When the output cannot be written.
     pub fn obey(&mut self, line: &str) -> Result<Flow> {
         let line = line.trim();
         if line.is_empty() {
@@ -154,7 +152,7 @@ impl Console {
         Ok(Flow::Continue)
     }
 
-    /// Confirms to somebody at a terminal what was done. Through a pipe, settings are silent.
+    /// Confirms a setting at a terminal. In a pipe settings are silent.
     fn mention(&mut self, text: &str) -> Result<Flow> {
         if self.talkative {
             self.say(text)
@@ -163,7 +161,7 @@ impl Console {
         }
     }
 
-    /// Tells the user that something was wrong. The text may hold what they typed.
+    /// Prints an error message. It may quote what the user typed.
     fn complain(&mut self, text: &str) -> Result<Flow> {
         let text = self.paint.paint(Role::Error, shown(text));
         writeln!(self.out, "{text}")?;

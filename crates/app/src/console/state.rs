@@ -1,4 +1,4 @@
-//! How the console shows a position.
+//! Prints a position in the console.
 
 use anyhow::Result;
 use rules::{Color, Point};

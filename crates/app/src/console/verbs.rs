@@ -1,10 +1,10 @@
-//! What each console command does.
+//! The console commands.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::{Level, Opponent};
-use play::{Player, VerbError, opening};
+use engine::{Classic, Kind, Level, Opponent};
+use play::{PlayerSpec, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
 
@@ -43,7 +43,7 @@ impl Console {
 
     pub(super) fn cont(&mut self, _: &str) -> Result<Flow> {
         let session = &mut self.session;
-        let thought = self.thinking.follow(|watch| session.think_watched(watch));
+        let thought = self.display.follow(|watch| session.think_watched(watch));
         match thought {
             Ok((turn, _)) => self.show_state(Some(turn.point())),
             Err(error) => self.refuse(&error),
@@ -68,7 +68,7 @@ impl Console {
         let level = self.level.max(Level::ADVICE);
         let session = &mut self.session;
         let suggested = self
-            .thinking
+            .display
             .follow(|watch| session.suggest(Opponent::Engine, level, watch));
         match suggested {
             Ok(point) => self.say(&format!("Suggested move: {point}")),
@@ -128,8 +128,8 @@ impl Console {
             }
             return self.say(&text);
         }
-        match argument.parse::<Player>() {
-            Ok(Player::Computer(opponent, level)) => {
+        match argument.parse::<PlayerSpec>() {
+            Ok(PlayerSpec::Computer(opponent, level)) => {
                 self.opponent = opponent;
                 if argument.contains(':') {
                     self.level = level;
@@ -137,7 +137,7 @@ impl Console {
                 self.seat();
                 self.mention(&self.opponent_now())
             }
-            Ok(Player::Human) => {
+            Ok(PlayerSpec::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
             }
             Err(error) => self.complain(&error.to_string()),
@@ -149,7 +149,7 @@ impl Console {
             return self.complain("Name a file, as in: save game.rev");
         };
         let bytes = rev::write(self.session.game().diagram());
-        match files::write_whole(&path, &bytes) {
+        match files::write_atomically(&path, &bytes) {
             Ok(()) => self.mention(&format!("Saved in {}", path.display())),
             Err(error) => self.complain(&format!("{error:#}")),
         }
@@ -198,20 +198,52 @@ impl Console {
     }
 
     pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {
+        let text = match self.opponent {
+            Opponent::Engine => self.engine_evaluation(),
+            Opponent::Classic(classic) => self.classic_evaluation(classic),
+        };
+        self.say(&text)
+    }
+
+    /// The score of the engine's search at its level.
+    fn engine_evaluation(&mut self) -> String {
+        let color = self.session.game().diagram().to_move();
+        if let Some(outcome) = self.session.game().outcome() {
+            let discs = outcome.score(color);
+            return format!("{discs:+} discs for {color}: the game is over");
+        }
+        let computer = (self.opponent, self.level);
+        let session = &mut self.session;
+        let analysis = self.display.follow(|watch| session.advise(computer, watch));
+        let Ok(analysis) = analysis else {
+            return VerbError::GameOver.to_string();
+        };
+        let best = analysis.best();
+        let score = match best.kind {
+            Kind::Exact => format!("{} discs for {color}, exactly", best.score),
+            kind if kind.is_in_discs() => format!("{} discs for {color}", best.score),
+            _ => format!("{:+} for {color} (not discs)", best.score.units()),
+        };
+        let depth = analysis.depth;
+        let ahead = if depth == 1 { "move" } else { "moves" };
+        format!(
+            "{score}, as {}:{} judges the position {depth} {ahead} ahead",
+            self.opponent, self.level
+        )
+    }
+
+    /// The value of a classic opponent's evaluation, without a search.
+    fn classic_evaluation(&self, classic: Classic) -> String {
         let game = self.session.game();
-        let Some(evaluation) = self.opponent.evaluation(game.size()) else {
-            return self.say("The opponent `random` judges nothing");
+        let Some(evaluation) = classic.evaluation(game.size()) else {
+            return "The opponent `random` judges nothing".to_string();
         };
         let value: i32 = evaluation.value(game.diagram().board());
         let color = game.diagram().to_move();
-        let text = match evaluation.discs_won(value) {
+        match evaluation.discs_won(value) {
             Some(discs) => format!("{discs:+} discs for {color}: the game is over"),
-            None => format!(
-                "{value:+} for {color}, as {} judges the position",
-                self.opponent
-            ),
-        };
-        self.say(&text)
+            None => format!("{value:+} for {color}, as {classic} judges the position"),
+        }
     }
 
     pub(super) fn help(&mut self, argument: &str) -> Result<Flow> {
@@ -244,7 +276,7 @@ impl Console {
         }
     }
 
-    /// Tells the user why a verb did nothing, and what to type instead.
+    /// Prints why a command was rejected, and what to type instead.
     fn refuse(&mut self, error: &VerbError) -> Result<Flow> {
         let instead = match error {
             VerbError::ComputersTurn => "; type `cont` to let it",
@@ -255,12 +287,12 @@ impl Console {
     }
 }
 
-/// The file a line names: all of it, blanks included, without the quotes around it if it has them.
+/// The file name in a line: the whole line, blanks included, without surrounding quotes.
 fn file_name(argument: &str) -> Option<PathBuf> {
     let unquoted = ['"', '\''].into_iter().find_map(|quote| {
         let inner = argument.strip_prefix(quote)?;
         inner.strip_suffix(quote)
     });
     let name = unquoted.unwrap_or(argument);
-    (!name.is_empty()).then(|| files::named(name))
+    (!name.is_empty()).then(|| files::expand_home(name))
 }

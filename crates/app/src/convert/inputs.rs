@@ -1,4 +1,4 @@
-//! The files that are converted, one after the other.
+//! The input files of a conversion.
 
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 use records::Reader;
 use records::files;
 
-/// The files that are converted. Each is opened when its turn comes.
+/// The input files. Each is opened when it is needed.
 pub struct Inputs {
     paths: IntoIter<PathBuf>,
     is_standard_input: bool,
@@ -26,7 +26,7 @@ pub struct Inputs {
 impl Inputs {
     pub fn of(args: &ConvertArgs) -> Result<Inputs> {
         let is_standard_input = args.input == "-";
-        let path = files::named(&args.input);
+        let path = files::expand_home(&args.input);
         let paths = if is_standard_input {
             Vec::new()
         } else if path.is_dir() {
@@ -67,7 +67,7 @@ impl Iterator for Inputs {
     }
 }
 
-/// The files of a folder that are in a format we know, by name, without the one to be written.
+/// The files of a folder in a known format, sorted by name, without the output file.
 fn files_in(folder: &Path, output: Option<&str>) -> Result<Vec<PathBuf>> {
     let cannot = || format!("cannot read {}", folder.display());
     let output = output.and_then(|name| fs::canonicalize(name).ok());

@@ -16,16 +16,16 @@ use crate::progress::Progress;
 use inputs::Inputs;
 use records::{NeedsFiles, Reader, WriteError, Writer};
 
-/// More bad records than this are counted, not named.
+/// Maximum number of messages about bad records.
 const MOST_NAMED: usize = 20;
 
-/// How many records are read between two looks at the clock and the progress bar.
+/// Number of records between two checks of the clock and the progress bar.
 const STRIDE: usize = 256;
 
-/// Converts everything, or counts it if there is nowhere to write.
+/// Converts all records, or counts them if there is no output.
 ///
-/// Succeeds when every record could be read and written. Others are named on standard error and
-/// skipped.
+/// Succeeds when every record was read and written. Other records are reported on standard error
+/// and skipped.
 pub fn run(args: &ConvertArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let writer = args.output.as_deref();
     let writer = writer.map(|name| open_output(name, args.to)).transpose()?;
@@ -50,7 +50,7 @@ pub fn run(args: &ConvertArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     work.finish(args)
 }
 
-/// Opens what is to be written, in the format asked for or told by the name.
+/// Opens the output in the format given by option or extension.
 fn open_output(name: &str, to: Option<Format>) -> Result<Writer> {
     if name == "-" {
         let format = to.ok_or(Usage("say with --to in what format to write"))?;
@@ -77,15 +77,15 @@ struct Work {
     to_standard_output: bool,
     read: usize,
     skipped: usize,
-    /// The length of the files that are done.
+    /// The length of the finished files.
     bytes: u64,
-    /// Whether nothing with moves was read.
+    /// True while no record with moves was read.
     are_positions: bool,
     out: Box<dyn Write>,
 }
 
 impl Work {
-    /// Converts the records of a file, until there are no more or somebody stops it.
+    /// Converts the records of a file until its end or Ctrl-C.
     fn convert(&mut self, mut reader: Reader) -> Result<()> {
         self.are_positions &= reader.format().is_of_positions();
         let mut number: usize = 0;
@@ -120,7 +120,7 @@ impl Work {
         Ok(())
     }
 
-    /// Names a record that cannot be converted, and says why.
+    /// Reports a record that cannot be converted.
     fn skip(&mut self, error: &Error) {
         self.skipped += 1;
         let message = if self.skipped <= MOST_NAMED {
@@ -143,7 +143,7 @@ impl Work {
         format!("{} {what} read, {} skipped", self.read, self.skipped)
     }
 
-    /// Puts what was written in its place and tells how it went.
+    /// Commits the output and prints the result.
     fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode> {
         let count = self.count();
         drop(self.progress);
@@ -176,7 +176,8 @@ impl Work {
     }
 }
 
-/// Says something beside the work. If it cannot be said, the exit code still tells.
+/// Prints a message beside the progress bar. A failed write is ignored: the exit code reports the
+/// problem too.
 fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "reversi: {message}");
 }

@@ -1,4 +1,4 @@
-//! A cup as it goes on.
+//! The display of a running cup.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,31 +7,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
-use arena::contest::{Next, Pairing, Played, Schedule};
+use arena::contest::{Pairing, Played, Schedule};
 use arena::cup::{Course, Event, Format, standings};
+use jobs::Next;
 use rules::{Color, Game};
 
-use super::words;
+use super::messages;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 
-/// What is shown changes no more often than this.
-const BLINK: Duration = Duration::from_millis(100);
+/// Minimum time between two updates of the display.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// How many leaders are named.
+/// Number of leaders shown.
 const LEADERS: usize = 8;
 
-/// A cup whose games are shown while they are played, and told when they have ended.
+/// A schedule that shows the games of a cup while they are played and reports their results.
 pub struct Live {
     course: Course,
     names: Vec<String>,
     progress: Progress,
-    /// Lines go where the results do not.
+    /// True if messages go to standard error, since standard output has the JSON results.
     to_stderr: bool,
-    /// The games going on: what is shown of each.
+    /// The line shown for each game in progress.
     tables: BTreeMap<usize, String>,
     shown: Instant,
-    /// How many games have ended since results were asked for last.
+    /// Games ended since the last call of `news`.
     news: usize,
     failure: Option<Error>,
     stop: Arc<AtomicBool>,
@@ -41,7 +42,7 @@ impl Live {
     /// A cup before its next game.
     pub fn new(course: Course, to_stderr: bool, interrupt: &Interrupt) -> Live {
         Live {
-            names: words::names(&course),
+            names: messages::names(&course),
             course,
             progress: Progress::block(),
             to_stderr,
@@ -53,22 +54,22 @@ impl Live {
         }
     }
 
-    /// The cup as it stands, and why it had to end if it had to.
+    /// The cup, and the error that stopped it, if any.
     pub fn close(self) -> (Course, Option<Error>) {
         (self.course, self.failure)
     }
 
-    /// The cup as it stands, if there is anything new.
+    /// The results so far, if a game has ended since the last call.
     pub fn news(&mut self) -> Option<Event> {
         let is_new = std::mem::take(&mut self.news) > 0;
         is_new.then(|| self.course.event())
     }
 
-    /// Says something that stays.
+    /// Prints a line above the display.
     fn tell(&self, line: &str) -> Result<()> {
         let printed = self.progress.aside(|| {
             if self.to_stderr {
-                // With results as JSON this is an extra; nobody need listen.
+                // With JSON results these lines are optional: a failed write is ignored.
                 let _ = writeln!(io::stderr(), "{line}");
                 Ok(())
             } else {
@@ -79,15 +80,15 @@ impl Live {
         printed.context("the cup was stopped: cannot write what has been played")
     }
 
-    /// Shows the games going on and the leaders.
+    /// Updates the display: games in progress and leaders.
     fn show(&mut self, now: bool) {
-        if !now && self.shown.elapsed() < BLINK {
+        if !now && self.shown.elapsed() < REFRESH_INTERVAL {
             return;
         }
         self.shown = Instant::now();
         let (course, names, tables) = (&self.course, &self.names, &self.tables);
         self.progress.say(|| {
-            let width = words::width().saturating_sub(1);
+            let width = messages::width().saturating_sub(1);
             let mut lines = vec![leaders(course, names)];
             lines.extend(tables.values().map(|table| format!("  {table}")));
             let cut = |line: &String| line.chars().take(width).collect::<String>();
@@ -109,15 +110,15 @@ impl Live {
             black.1,
             white.1,
             white.0,
-            words::count(moves, "move")
+            messages::count(moves, "move")
         )
     }
 }
 
-/// Who is ahead: the leaders of the table, or the ties of a knock-out that are going on.
+/// The leaders of the table, or the current ties of a knock-out.
 fn leaders(course: &Course, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
-    let played = words::count(scores.len(), "game");
+    let played = messages::count(scores.len(), "game");
     let list: Vec<String> = if fixtures.terms().format == Format::Knockout {
         let tallies = fixtures
             .meetings()
@@ -125,7 +126,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         let going_on = tallies.filter(|(_, tally)| !tally.over);
         let tie = going_on.map(|(meeting, tally)| {
             let [one, other] = meeting.entrants.map(|entrant| &names[entrant]);
-            let [more, less] = tally.halves.map(words::points);
+            let [more, less] = tally.halves.map(messages::points);
             format!("{one} {more}-{less} {other}")
         });
         tie.take(LEADERS).collect()
@@ -133,7 +134,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
         let table = standings(fixtures, scores);
         let leaders = table.iter().take(LEADERS).map(|line| {
             let halves = (2.0 * line.points) as u32;
-            format!("{} {}", names[line.entrant], words::points(halves))
+            format!("{} {}", names[line.entrant], messages::points(halves))
         });
         leaders.collect()
     };
@@ -141,7 +142,7 @@ fn leaders(course: &Course, names: &[String]) -> String {
 }
 
 impl Schedule for Live {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         self.course.next()
     }
 
@@ -164,7 +165,7 @@ impl Schedule for Live {
         self.tables.remove(&pairing.number);
         let meeting = self.course.fixtures().meeting(slot);
         let label = meeting.map_or(String::new(), |meeting| meeting.label.clone());
-        let line = words::game(&label, &self.names, pairing.seats, &played);
+        let line = messages::game(&label, &self.names, pairing.seats, &played);
         self.course.ended(pairing, played);
         self.news += 1;
         let mut told = Ok(());
@@ -173,7 +174,7 @@ impl Schedule for Live {
                 told = Err(error).context("the cup was stopped: a game could not be kept");
             }
             None => {
-                let decision = words::decision(&self.course, slot, &self.names);
+                let decision = messages::decision(&self.course, slot, &self.names);
                 for line in [line, decision].iter().filter(|line| !line.is_empty()) {
                     told = told.and_then(|()| self.tell(line));
                 }

@@ -1,13 +1,11 @@
 //! `reversi cup`: a tournament of programs.
 //!
-//! A cup is read and its players are made ready in `setup`, `fences` says what keeps them apart,
-//! `live` follows the games, and a `keeper` writes the results down as they come.
+//! `setup` reads the cup file and prepares the players, `live` shows the games while they are played,
+//! and `messages` has the texts.
 
-mod fences;
-mod keeper;
 mod live;
+mod messages;
 mod setup;
-mod words;
 
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use arena::contest::Hall;
+use arena::contest::GameRunner;
 use arena::cup::config::EXAMPLE;
 use arena::cup::{Course, Event};
 
@@ -24,10 +22,9 @@ use crate::cup_check;
 use crate::input::shown;
 use crate::interrupt::{self, Interrupt};
 use arena::results;
-use keeper::Keeper;
 use live::Live;
 
-/// Plays a cup, or does what else is asked for.
+/// Plays a cup, or runs a subcommand.
 pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     match (&args.command, &args.file) {
         (Some(CupCommand::Check(args)), _) => cup_check::run(args, out),
@@ -41,9 +38,9 @@ pub fn run(args: &CupArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     }
 }
 
-/// Plays what is left of a cup.
+/// Plays the remaining games of a cup.
 ///
-/// Ctrl-C breaks the games off that are being played; they begin anew the next time.
+/// Ctrl-C aborts the games in progress; they are replayed the next time.
 fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let course = setup::open(file)?;
@@ -55,13 +52,14 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let folder = course.config().results.clone();
     let (tables, time) = (course.config().tables, course.config().time);
     if !json {
-        out.write_all(words::beginning(&course)?.as_bytes())?;
+        out.write_all(messages::beginning(&course)?.as_bytes())?;
         out.flush()?;
     }
     let live = Mutex::new(Live::new(course, json, &interrupt));
-    let hall = Hall::new(tables, time, interrupt.flag());
-    let kept = Keeper::during(&live, &folder, || {
-        hall.run(&live, &|entrant, table| seats.sit(entrant, table));
+    let runner = GameRunner::new(tables, time, interrupt.flag());
+    let news = || live.lock().unwrap_or_else(PoisonError::into_inner).news();
+    let kept = results::write_during(news, &folder, || {
+        runner.run(&live, &|entrant, table| seats.sit(entrant, table));
     });
     let (course, failure) = live
         .into_inner()
@@ -88,12 +86,12 @@ fn play(file: &Path, json: bool, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// What is said in the end.
+/// The message at the end.
 fn ending(course: &Course, event: &Event, file: &Path) -> String {
     let name = shown(&file.display().to_string());
     let folder = &course.config().results;
     if !event.finished {
-        let games = words::count(event.games.len(), "game");
+        let games = messages::count(event.games.len(), "game");
         return format!(
             "Stopped. {games} kept in {}; `reversi cup {name}` goes on from there.\n",
             shown(&folder.display().to_string())
@@ -102,21 +100,21 @@ fn ending(course: &Course, event: &Event, file: &Path) -> String {
     let page = folder.join("results.html");
     format!(
         "\n{}{}\nThe results are in {}; {} is a page to publish.\n",
-        results::text::summary(event, words::width()),
-        words::house(event),
+        results::text::summary(event, messages::width()),
+        messages::house(event),
         shown(&folder.display().to_string()),
         shown(&page.display().to_string()),
     )
 }
 
-/// Shows how a cup stands.
+/// Prints the standings.
 fn show(args: &CupShowArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let course = setup::look(&args.file)?;
     let event = course.event();
     let text = if args.json {
         results::json(&event)
     } else {
-        results::text::summary(&event, words::width()) + &words::house(&event)
+        results::text::summary(&event, messages::width()) + &messages::house(&event)
     };
     out.write_all(text.as_bytes())?;
     out.flush()?;

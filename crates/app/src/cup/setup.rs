@@ -1,28 +1,28 @@
-//! A cup made ready: its file, its journal, its players.
+//! Prepares a cup: reads its file and journal, and creates its players.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use anyhow::{Result, anyhow, bail};
-use arena::contest::{Entrant, Launch, Manners, Protocol, Seats};
-use arena::cup::Course;
+use arena::contest::{Entrant, Launch, Manners, Seats};
 use arena::cup::config::{Beginning, Config, Participant};
 use arena::cup::journal::Journal;
+use arena::cup::{Course, SandboxPlan};
 use arena::matches::{Openings, Supply};
-use arena::sandbox::Fences;
+use arena::protocol::Protocol;
+use arena::sandbox::SandboxOptions;
 use rules::Date;
 
-use super::fences;
 use crate::input::shown;
 use crate::interrupt::Interrupt;
 use records::Reader;
 use records::files;
 
-/// No cup is longer to describe.
+/// Maximum length of a cup file.
 const LARGEST: usize = 1 << 20;
 
-/// Reads a `cup.toml`.
+/// Reads a cup file.
 fn read(file: &Path) -> Result<Config> {
     let name = shown(&file.display().to_string());
     let bytes = files::read_up_to(file, LARGEST)?;
@@ -33,7 +33,7 @@ fn read(file: &Path) -> Result<Config> {
     Config::read(&text, file).map_err(|error| anyhow!("{name}: {error}"))
 }
 
-/// The cup of a file, with what has been played of it, to be played on.
+/// Opens a cup to play on, with the games played so far.
 pub fn open(file: &Path) -> Result<Course> {
     let config = read(file)?;
     let supply = supply(&config)?;
@@ -43,7 +43,7 @@ pub fn open(file: &Path) -> Result<Course> {
     Ok(Course::new(config, supply, pages, Some(journal))?)
 }
 
-/// The cup of a file, with what has been played of it, to be looked at.
+/// Opens a cup to show it, with the games played so far.
 pub fn look(file: &Path) -> Result<Course> {
     let config = read(file)?;
     let pages = Journal::look(&config)?;
@@ -72,15 +72,14 @@ fn supply(config: &Config) -> Result<Supply> {
     Ok(Supply::new(openings, config.size, config.terms.seed)?)
 }
 
-/// The players, ready to sit down.
+/// The players.
 pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let named = config.participants.iter();
     let named = named.map(|one| (one.name.clone(), one.entrant.clone()));
-    let stop = interrupt.shared();
-    let flag = Arc::clone(&stop);
+    let flag = interrupt.shared();
     let participants = config.participants.clone();
-    let fences = fences::Plan::of(config)?;
-    // A new process for every game: none depends on those before it.
+    let fences = SandboxPlan::of(config)?;
+    // A new process for every game: games do not depend on each other.
     let manners = Manners {
         startup: config.startup,
         stays: false,
@@ -94,17 +93,12 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
         let program = launch.program().named(name).with_manners(manners);
         Box::new(program.stopped_by(Arc::clone(&flag))) as _
     });
-    Ok(Seats::new(
-        named.collect(),
-        config.terms.seed,
-        stop,
-        outside,
-    )?)
+    Ok(Seats::new(named.collect(), config.terms.seed, outside)?)
 }
 
-/// Objects to programs that are not there, before the first game is lost because of it.
+/// Fails if a program does not exist, before it loses its first game.
 pub fn check(config: &Config) -> Result<()> {
-    let fences = fences::Plan::of(config)?;
+    let fences = SandboxPlan::of(config)?;
     for (place, participant) in config.participants.iter().enumerate() {
         if let Entrant::Program(protocol, command) = &participant.entrant {
             let launch = launch(participant, *protocol, command, fences.around(place, 0));
@@ -116,11 +110,16 @@ pub fn check(config: &Config) -> Result<()> {
     Ok(())
 }
 
-fn launch(participant: &Participant, protocol: Protocol, command: &str, fences: Fences) -> Launch {
+fn launch(
+    participant: &Participant,
+    protocol: Protocol,
+    command: &str,
+    fences: SandboxOptions,
+) -> Launch {
     Launch {
         protocol,
         command: command.to_string(),
         folder: participant.folder.clone(),
-        fences,
+        sandbox: fences,
     }
 }

@@ -1,9 +1,10 @@
-//! What a program should have done, and how to make it.
+//! Advice for a program that failed a check: expected behaviour, and how to fix it.
 
 use arena::contest::check::Trial;
-use arena::contest::{Fault, Protocol};
+use arena::protocol::Protocol;
+use play::Fault;
 
-/// What should have happened instead.
+/// The expected behaviour.
 pub fn expected(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
     match (trial, fault) {
         (_, Fault::Start(_)) => "a command that starts a program".to_string(),
@@ -33,7 +34,7 @@ pub fn expected(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
     }
 }
 
-/// What a program says when it is ready for a game.
+/// What a program writes when it is ready for a game.
 fn ready(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Gtp => "answers to `boardsize` and `clear_board`: `=` and an empty line",
@@ -47,7 +48,7 @@ fn ready(protocol: Protocol) -> &'static str {
     }
 }
 
-/// What a program says when it moves.
+/// What a program writes when it moves.
 fn answer(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Gtp => "after `genmove`, `= f5` and an empty line",
@@ -66,7 +67,7 @@ fn answer(protocol: Protocol) -> &'static str {
     }
 }
 
-/// What to look at first.
+/// The most likely fix.
 pub fn hint(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
     let colon = protocol.name();
     match fault {

@@ -1,7 +1,7 @@
-//! `reversi cup check`: whether a program can enter a cup, and what to mend if it cannot.
+//! `reversi cup check`: tests whether a program can enter a cup, and says what to fix if it cannot.
 
 mod advice;
-mod words;
+mod messages;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,19 +9,21 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
-use arena::contest::{Entrant, Launch, Manners, Protocol, TimeControl};
+use arena::contest::{Entrant, Launch, Manners};
 use arena::protocol;
+use arena::protocol::Protocol;
 use arena::sandbox::Sandbox;
+use play::TimeControl;
 
 use crate::cli::{CupCheckArgs, SandboxArg, Usage};
 use crate::input::{printable, shown};
 use crate::interrupt::{self, Interrupt};
 use crate::paint::{Paint, Role};
 
-/// Messages on their way may take so much longer than a move.
+/// Tolerance for the transport of messages.
 const MARGIN: Duration = Duration::from_millis(100);
 
-/// Tries a program at everything, tells what came of it, and what to mend.
+/// Runs all trials of a program and prints the results with advice.
 pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let Entrant::Program(protocol, command) = &args.program else {
         return Err(Usage("only other programs need a check, as in console:./program").into());
@@ -31,7 +33,7 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         protocol: *protocol,
         command: command.clone(),
         folder: None,
-        fences: args.fences.fences(),
+        sandbox: args.sandbox.limits(),
     };
     let mut page = Page {
         protocol: *protocol,
@@ -72,20 +74,20 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// Where the findings are written, as they come.
+/// Prints the results.
 struct Page<'a> {
     protocol: Protocol,
     paint: Paint,
-    /// The last hint: what is told once need not be told again.
+    /// The last hint: it is not repeated.
     hinted: String,
     out: &'a mut dyn Write,
 }
 
 impl Page<'_> {
-    /// The talk is shown up to so many lines.
+    /// Maximum number of protocol lines shown.
     const TALK: usize = 24;
 
-    /// What the program murmured is shown up to so many lines.
+    /// Maximum number of lines of standard error shown.
     const MURMURS: usize = 10;
 
     fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {
@@ -98,7 +100,7 @@ impl Page<'_> {
             sizes.join(", "),
             args.time.as_secs_f64()
         )?;
-        let open = match args.fences.sandbox {
+        let open = match args.sandbox.sandbox {
             SandboxArg::Off => Some("it was asked for so"),
             _ => Sandbox::available().err(),
         };
@@ -109,9 +111,9 @@ impl Page<'_> {
     }
 
     fn report(&mut self, report: &Report) -> Result<()> {
-        let trial = words::trial(&report.trial, self.protocol);
+        let trial = messages::trial(&report.trial, self.protocol);
         let (role, mark, rest) = match &report.verdict {
-            Verdict::Good(details) => (Role::Good, "ok", words::details(&report.trial, details)),
+            Verdict::Good(details) => (Role::Good, "ok", messages::details(&report.trial, details)),
             Verdict::Lacking(_) => (Role::Hint, "hm", String::new()),
             Verdict::Bad(_) => (Role::Error, "FAIL", String::new()),
             Verdict::Skipped => (Role::Frame, "-", ", not tried".to_string()),
@@ -122,7 +124,7 @@ impl Page<'_> {
             Verdict::Bad(trouble) => self.trouble(&report.trial, trouble)?,
             Verdict::Lacking(habits) => {
                 for habit in habits {
-                    self.item("Missing", words::habit(*habit))?;
+                    self.item("Missing", messages::habit(*habit))?;
                 }
             }
             _ => {}
@@ -147,12 +149,12 @@ impl Page<'_> {
             writeln!(self.out, "        The talk (> to the program, < from it):")?;
             let skipped = trouble.talk.len().saturating_sub(Page::TALK);
             for line in &trouble.talk[skipped..] {
-                writeln!(self.out, "          {}", words::spoken(line))?;
+                writeln!(self.out, "          {}", messages::spoken(line))?;
             }
         }
-        if !trouble.murmurs.trim().is_empty() {
+        if !trouble.stderr.trim().is_empty() {
             writeln!(self.out, "        Its standard error ends so:")?;
-            let lines: Vec<&str> = trouble.murmurs.lines().collect();
+            let lines: Vec<&str> = trouble.stderr.lines().collect();
             for line in &lines[lines.len().saturating_sub(Page::MURMURS)..] {
                 writeln!(self.out, "          {}", shown(line))?;
             }

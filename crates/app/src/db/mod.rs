@@ -1,7 +1,6 @@
-//! `reversi db`: games in an SQLite file, to ask what was played.
+//! `reversi db`: the commands of the game database.
 //!
-//! `import` adds games to the `store` through a `writer`, the `index` finds those that went
-//! through a position, `explore` and `stats` show what they tell.
+//! `import`, `explore` and `stats` print what `records::db` does and finds.
 
 mod explore;
 mod import;
@@ -17,10 +16,10 @@ use records::db::store;
 
 use crate::cli::{DbArgs, DbCommand};
 
-/// Does what the command line asks of a database.
+/// Runs the subcommand.
 ///
 /// # Errors
-/// When the database or what else is named cannot be used; the message says why.
+/// When the database or another named file cannot be used.
 pub fn run(args: &DbArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let (path, done) = match &args.command {
         DbCommand::Import(args) => (&args.database, import::run(args, &mut out)),

@@ -1,4 +1,4 @@
-//! Figures and names as tables and JSON have them.
+//! Formats counts, rates and names for tables and JSON.
 
 use std::fmt::Write;
 
@@ -7,20 +7,20 @@ use serde::Serialize;
 use crate::input::printable;
 use records::db::tally::Tally;
 
-/// Longer names than this are cut in tables.
+/// Maximum length of names in tables.
 const LONGEST_NAME: usize = 40;
 
-/// A row of games: what they have in common, how they ended, and what else there is to say.
+/// A row of a table of games.
 pub struct Row<'t> {
-    /// What they have in common.
+    /// The label.
     pub label: String,
-    /// The games.
+    /// The counts.
     pub tally: &'t Tally,
-    /// Something about them.
+    /// The last column.
     pub note: String,
 }
 
-/// A table of games by what they have in common, which `label` names; `note` names the last column.
+/// A table of games; `label` heads the first column, `note` the last.
 pub fn table(label: &str, note: &str, rows: &[Row], all: &Tally) -> String {
     let labels = rows.iter().map(|row| row.label.as_str()).chain([label]);
     let width = labels.map(|label| label.chars().count()).max();
@@ -36,7 +36,7 @@ pub fn table(label: &str, note: &str, rows: &[Row], all: &Tally) -> String {
     text
 }
 
-/// How many games of how many, how they ended, and when they were played.
+/// The columns with counts, results and years.
 fn figures(tally: &Tally, all: &Tally) -> String {
     let Tally {
         games,
@@ -54,13 +54,13 @@ fn figures(tally: &Tally, all: &Tally) -> String {
     )
 }
 
-/// The part of the games that a side won, as in `51.5%`.
+/// The win rate, as in `51.5%`.
 pub fn win_rate(tally: &Tally) -> String {
     let rate = tally.win_rate().map(|rate| format!("{:.1}%", 100.0 * rate));
     rate.unwrap_or_else(unknown)
 }
 
-/// The average score, as in `-1.25`.
+/// The mean score, as in `-1.25`.
 pub fn average(tally: &Tally) -> String {
     let average = tally.average().map(|average| format!("{average:+.2}"));
     average.unwrap_or_else(unknown)
@@ -75,7 +75,7 @@ pub fn games(count: u32) -> String {
     self::count(count, "game")
 }
 
-/// So many of something: `1 player`, `2 players`.
+/// A number with its noun: `1 player`, `2 players`.
 pub fn count(count: u32, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
@@ -94,7 +94,7 @@ pub fn years(years: Option<(u16, u16)>) -> String {
     }
 }
 
-/// A name from the database as it can be shown, `?` for an unknown one.
+/// A name, shortened and safe for a terminal; `?` for an unknown one.
 pub fn name(name: Option<&str>) -> String {
     let Some(name) = name else {
         return unknown();
@@ -106,7 +106,7 @@ pub fn name(name: Option<&str>) -> String {
     printable(&short)
 }
 
-/// A table whose columns are as wide as they need to be.
+/// A table with columns as wide as their content.
 pub fn columns<const N: usize>(heading: &[&str; N], rows: &[[String; N]]) -> String {
     let heading = heading.map(String::from);
     let all = || std::iter::once(&heading).chain(rows);
@@ -123,7 +123,7 @@ pub fn columns<const N: usize>(heading: &[&str; N], rows: &[[String; N]]) -> Str
     text
 }
 
-/// A tally for programs.
+/// A tally as JSON.
 #[derive(Serialize)]
 pub struct Figures {
     games: u32,

@@ -1,5 +1,5 @@
-//! A small tree of numbers to learn minimax from: the worked example of the course that the
-//! console comes from.
+//! A small tree of numbers to explain minimax: the worked example of the course that the console
+//! comes from.
 
 use anyhow::Result;
 use engine::{GameTree, Known, Method};

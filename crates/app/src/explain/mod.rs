@@ -1,5 +1,6 @@
-//! `reversi explain`: a search drawn as a tree.
+//! `reversi explain`: a search shown as a tree.
 
+mod engine_lines;
 mod example;
 mod svg;
 mod text;
@@ -7,41 +8,40 @@ mod text;
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use engine::{Branch, Choice, Chooser, Evaluation, Known, Level, Method, Opponent};
-use rules::{Color, Diagram, Position};
+use engine::{Branch, Choice, Chooser, Classic, Evaluation, Known, Level, Method, Opponent};
+use rules::{Color, Diagram, Game, Position};
 
 use crate::cli::{ExplainArgs, Usage};
 use crate::draw::{Drawing, Style};
 use crate::paint::Paint;
-use play::Computer;
 use play::explain::tree;
 use records::files;
 
 use crate::position;
 
-/// Trees with more positions than this are of no use to a reader.
+/// Maximum number of positions: larger trees are unreadable.
 const MOST_POSITIONS: usize = 20_000;
 
-/// A tree with what its pictures say around it.
+/// A tree with the texts around it.
 pub struct Explanation {
     /// The heading.
     pub title: String,
-    /// Who wants a high value, and who a low one.
+    /// The names of the maximizing and the minimizing player.
     pub players: [String; 2],
-    /// What the root is called.
+    /// The label of the root.
     pub root_name: String,
-    /// Whether the player who wants a high value has the black discs.
+    /// True if the maximizing player is Black.
     pub max_is_black: bool,
-    /// The position at the root, unless the tree is only numbers.
+    /// The position at the root; `None` for a tree of numbers.
     pub diagram: Option<Diagram>,
     /// The tree.
     pub root: Branch,
-    /// What came of it, in a sentence.
+    /// The result in a sentence.
     pub conclusion: String,
 }
 
 impl Explanation {
-    /// The name of the player whose choice it is.
+    /// The name of the player who chooses at a node.
     pub fn player(&self, chooser: Chooser) -> &str {
         match chooser {
             Chooser::Max => &self.players[0],
@@ -49,7 +49,7 @@ impl Explanation {
         }
     }
 
-    /// Why a node's last branches were skipped, in a sentence; `None` when none were.
+    /// Why the last branches of a node were skipped; `None` when none were.
     pub fn why_cut(&self, branch: &Branch) -> Option<String> {
         let cut = branch.cut.as_ref()?;
         let skipped: Vec<&str> = branch
@@ -74,26 +74,20 @@ impl Explanation {
     }
 }
 
-/// Draws the tree if asked to, and prints it.
+/// Writes the picture if asked for, and prints the tree.
 pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     let method = args.method.into();
-    let explanation = match &args.position {
-        Some(text) => explain_position(text, args, method)?,
-        None => example::explain(method)?,
+    let explanation = match (&args.position, args.player.opponent) {
+        (Some(text), Opponent::Engine) => return explain_engine(text, args, &mut *out),
+        (Some(text), Opponent::Classic(classic)) => explain_position(text, args, classic, method)?,
+        (None, _) => example::explain(method)?,
     };
-    // The picture first: it is wanted even if nobody reads the text to its end.
+    // The picture is written first: it is wanted even if the output pipe is closed early.
     if let Some(path) = &args.svg {
-        files::write_whole(path, svg::draw(&explanation).as_bytes())?;
+        files::write_atomically(path, svg::draw(&explanation).as_bytes())?;
     }
     if let Some(diagram) = &explanation.diagram {
-        let drawing = Drawing {
-            diagram,
-            legal: diagram.legal_moves(),
-            last: None,
-            style: Style::Letters,
-            paint: Paint::detect(),
-        };
-        writeln!(out, "{}", drawing.text())?;
+        writeln!(out, "{}", drawn(diagram))?;
     }
     text::write(&explanation, &mut *out)?;
     if let Some(path) = &args.svg {
@@ -102,20 +96,55 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Explanation> {
-    let Computer { opponent, level } = args.player;
-    let level = args.depth.or(level).unwrap_or(Level::DEFAULT);
-    let game = position::read(text, args.size.get())?;
-    let Some(color) = game.to_move() else {
-        bail!("the game is over in this position: there is nothing to search");
+/// Prints what the engine thinks, as it has no tree.
+fn explain_engine(text: &str, args: &ExplainArgs, out: &mut dyn Write) -> Result<()> {
+    if args.svg.is_some() {
+        return Err(
+            Usage("the engine has no tree to draw; name another player, such as walle").into(),
+        );
+    }
+    let game = read_position(text, args)?;
+    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    writeln!(out, "{}", drawn(game.diagram()))?;
+    write!(out, "{}", engine_lines::text(&game, level))?;
+    Ok(out.flush()?)
+}
+
+fn drawn(diagram: &Diagram) -> String {
+    let drawing = Drawing {
+        diagram,
+        legal: diagram.legal_moves(),
+        last: None,
+        style: Style::Letters,
+        paint: Paint::detect(),
     };
+    drawing.text()
+}
+
+/// The position that the command line names, in which somebody can move.
+fn read_position(text: &str, args: &ExplainArgs) -> Result<Game> {
+    let game = position::read(text, args.size.get())?;
+    if game.is_over() {
+        bail!("the game is over in this position: there is nothing to search");
+    }
+    Ok(game)
+}
+
+fn explain_position(
+    text: &str,
+    args: &ExplainArgs,
+    opponent: Classic,
+    method: Method,
+) -> Result<Explanation> {
+    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    let game = read_position(text, args)?;
     let diagram = game.diagram();
-    let size = diagram.size();
+    let (color, size) = (diagram.to_move(), diagram.size());
     let Some(evaluation) = opponent.evaluation(size) else {
         return Err(Usage("random does not look ahead; name another player, such as walle").into());
     };
     let empties = game.empties();
-    let depth = opponent.depth(level, empties).moves().min(empties);
+    let depth = opponent.depth(level).moves().min(empties);
     let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS)?;
     let Some(choice) = opponent.consider(diagram, level, Method::AlphaBeta) else {
         bail!("there is no legal move in this position");
@@ -136,10 +165,10 @@ fn explain_position(text: &str, args: &ExplainArgs, method: Method) -> Result<Ex
     })
 }
 
-/// What the opponent makes of the tree, in a sentence or two.
+/// The result of the search in a sentence or two.
 fn conclude<P: Position>(
     root: &Branch,
-    opponent: Opponent,
+    opponent: Classic,
     choice: &Choice,
     evaluation: &Evaluation<P>,
     method: Method,
@@ -173,7 +202,7 @@ fn conclude<P: Position>(
     format!("{opponent} plays {first}, {worth} if both go on as they should: {line}.{chance}{over}")
 }
 
-/// A value in the tree that stands for a won game, as an example, and what it is won by.
+/// An example of a value that means a won game, and by how much.
 fn winning_value<P: Position>(branch: &Branch, evaluation: &Evaluation<P>) -> Option<(i32, i32)> {
     let own = branch.value.map(|value| value.number().abs());
     let won = own.and_then(|value| Some((value, evaluation.discs_won(value)?)));
@@ -184,7 +213,7 @@ fn winning_value<P: Position>(branch: &Branch, evaluation: &Evaluation<P>) -> Op
     won.or_else(below)
 }
 
-/// A method's name in a sentence.
+/// The name of a method.
 fn name(method: Method) -> &'static str {
     match method {
         Method::Minimax => "minimax",

@@ -64,7 +64,7 @@ fn write_children(
     Ok(())
 }
 
-/// A node in a few words: whose choice it is and what it is worth; a leaf only has its worth.
+/// A node in a few words: the player who chooses and the value; a leaf has only its value.
 fn describe(explanation: &Explanation, branch: &Branch) -> String {
     let value = branch
         .value

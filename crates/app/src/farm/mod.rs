@@ -1,18 +1,19 @@
 //! `reversi worker` and `reversi farm`: work that is done on many machines.
 //!
-//! How jobs travel is the crate `farm`. Here is what a `worker` of ours can do, how the `status` of a
-//! farm looks, and the `crew` of a command.
+//! The crate `jobs` has the farm itself. Here are the kinds of jobs of our `worker`, the view of the
+//! `status`, and the `executor` of a command.
 
-mod crew;
+mod executor;
 mod status;
 mod words;
 mod worker;
 
-pub use crew::crew;
+pub use executor::executor;
 pub use status::run;
 pub use worker::run as work;
 
 use engine::Network;
+use jobs::cli::NoFarm;
 use jobs::{Link, Weights};
 
 use crate::cli::Usage;
@@ -22,13 +23,7 @@ pub fn own_weights() -> Weights {
     Weights::of(Network::embedded_bytes())
 }
 
-/// The farm that a command is about: as it was told, or as the environment says.
+/// The farm that a command line or the environment names.
 fn place(link: &Link) -> Result<Link, Usage> {
-    let link = link.or_environment();
-    match link.url {
-        Some(_) => Ok(link),
-        None => Err(Usage(
-            "where is the farm? Say --farm nats://host:4222, or set REVERSI_FARM",
-        )),
-    }
+    link.or_environment().map_err(|NoFarm| Usage(NoFarm::TEXT))
 }

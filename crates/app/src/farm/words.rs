@@ -137,14 +137,14 @@ fn failures(text: &mut String, status: &Status, paint: Paint) {
         return;
     }
     let _ = writeln!(text, "\n{} given up:", counted(status.dead as usize, "job"));
-    for grave in &status.graves {
+    for letter in &status.dead_letters {
         let line = format!(
             "{} {}: {} (tried {}, by {})",
-            grave.batch,
-            &grave.id[..8.min(grave.id.len())],
-            grave.reason,
-            counted(grave.tries.max(0) as usize, "time"),
-            grave.worker,
+            letter.batch,
+            &letter.id[..8.min(letter.id.len())],
+            letter.reason,
+            counted(letter.tries.max(0) as usize, "time"),
+            letter.worker,
         );
         let _ = writeln!(text, "  {}", paint.paint(Role::Error, shown(&line)));
     }

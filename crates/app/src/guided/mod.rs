@@ -1,4 +1,5 @@
-//! The guided game: a menu that leads to a game, or straight to it when the command line says all.
+//! `reversi play`, the guided game: a menu, or a game at once when the command line gives all
+//! settings.
 
 mod setup;
 
@@ -7,22 +8,23 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::{Level, Opponent};
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Diagram, Game, Size, Start};
 
 use crate::cli::PlayArgs;
 use crate::input::printable;
 use crate::position;
-use crate::roster;
-use crate::table::{Seat, Table};
+use crate::seats;
+use crate::seats::Seat;
+use crate::terminal::Terminal;
 use crate::text::{Beginning, Message};
 
-/// The menu and what it leads to.
+/// The menu with its settings.
 struct Guide {
-    table: Table,
-    /// What the command line has answered already.
+    terminal: Terminal,
+    /// The settings given on the command line.
     answers: PlayArgs,
-    /// Where games begin.
+    /// The start position.
     start: Game,
     beginning: Beginning,
     opponent: Opponent,
@@ -41,7 +43,7 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
     let mut guide = Guide {
         start: position::starting(&args.game)?,
         beginning,
-        table: Table::open(&args.game, out)?,
+        terminal: Terminal::open(&args.game, out)?,
         opponent: opponent.unwrap_or(Opponent::Engine),
         seed: args.game.seed.seed(),
         answers: args,
@@ -50,7 +52,7 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
         Some(seats) => guide.play_rounds(&seats)?,
         None => guide.menu()?,
     }
-    guide.table.close()
+    guide.terminal.close()
 }
 
 impl Guide {
@@ -61,17 +63,17 @@ impl Guide {
                     let seats = self.ask_seats()?;
                     self.play_rounds(&seats)?;
                 }
-                "2" => self.table.tell(&Message::Rules)?,
+                "2" => self.terminal.tell(&Message::Rules)?,
                 "3" => self.change_settings()?,
-                _ => return self.table.tell(&Message::Goodbye),
+                _ => return self.terminal.tell(&Message::Goodbye),
             }
         }
     }
 
-    /// Plays games with the same players until they have had enough.
+    /// Plays games with the same players until they stop.
     fn play_rounds(&mut self, seats: &ByColor<Seat>) -> Result<()> {
         loop {
-            self.table.play(self.start.clone(), seats, self.seed)?;
+            self.terminal.play(self.start.clone(), seats, self.seed)?;
             self.seed = self.seed.wrapping_add(1);
             if !self.ask_yes(&Message::PlayAgain)? {
                 return Ok(());
@@ -79,7 +81,7 @@ impl Guide {
         }
     }
 
-    /// The players, if the command line says who they are; what it leaves open gets the usual.
+    /// The players, if the command line gives any; missing settings get their defaults.
     fn seats_from_command_line(&self) -> Option<ByColor<Seat>> {
         let PlayArgs {
             players,
@@ -94,37 +96,43 @@ impl Guide {
             return players.map(|people| self.seats(people, name, computer, color));
         }
         let players = ByColor {
-            black: black.unwrap_or(Player::Human),
-            white: white.unwrap_or(Player::Human),
+            black: black.unwrap_or(PlayerSpec::Human),
+            white: white.unwrap_or(PlayerSpec::Human),
         };
         Some(self.named(players, name))
     }
 
     /// The computer at the level the command line gives, else at `level`.
-    fn computer(&self, level: Level) -> Player {
+    fn computer(&self, level: Level) -> PlayerSpec {
         let opponent_level = self.answers.opponent.and_then(|player| player.level);
         let level = self.answers.level.or(opponent_level).unwrap_or(level);
-        Player::Computer(self.opponent, level)
+        PlayerSpec::Computer(self.opponent, level)
     }
 
-    fn seats(&self, people: u8, names: &[String], computer: Player, color: Color) -> ByColor<Seat> {
+    fn seats(
+        &self,
+        people: u8,
+        names: &[String],
+        computer: PlayerSpec,
+        color: Color,
+    ) -> ByColor<Seat> {
         let players = ByColor::from_fn(|seat| match people {
             0 => computer,
             1 if seat != color => computer,
-            _ => Player::Human,
+            _ => PlayerSpec::Human,
         });
         self.named(players, names)
     }
 
-    /// Gives every player a name: people theirs, in the order they came, computers one of ours.
-    fn named(&self, players: ByColor<Player>, names: &[String]) -> ByColor<Seat> {
+    /// Names every player: people by the given names in order, computers by their own.
+    fn named(&self, players: ByColor<PlayerSpec>, names: &[String]) -> ByColor<Seat> {
         let both = players.black.is_human() && players.white.is_human();
         let mut given = names.iter().map(|name| printable(name.trim()));
-        let mut seats = roster::seats(players, self.table.language);
+        let mut seats = seats::seats(players, self.terminal.language);
         for (color, number) in [(Color::Black, 1), (Color::White, 2)] {
             if players[color].is_human() {
                 let number = both.then_some(number);
-                let nameless = self.table.language.say(&Message::DefaultName { number });
+                let nameless = self.terminal.language.say(&Message::DefaultName { number });
                 let name = given.next().filter(|name| !name.is_empty());
                 seats[color].name = name.unwrap_or(nameless);
             }
@@ -135,10 +143,10 @@ impl Guide {
         seats
     }
 
-    /// Shows the settings and changes them until the user is content.
+    /// Shows the settings and changes them until the user is done.
     fn change_settings(&mut self) -> Result<()> {
         loop {
-            let style = self.table.style.to_possible_value();
+            let style = self.terminal.style.to_possible_value();
             let size = self.start.size();
             let message = Message::Settings {
                 style: style.as_ref().map_or("", |style| style.get_name()),
@@ -147,7 +155,7 @@ impl Guide {
                 opponent: self.opponent.name(),
             };
             match self.choose(&message, &["0", "1", "2", "3", "4"])? {
-                "1" => self.table.style = self.ask_style()?,
+                "1" => self.terminal.style = self.ask_style()?,
                 "2" => {
                     let other = self.ask_size()?;
                     if other != size {
@@ -160,7 +168,7 @@ impl Guide {
                     let other = self.ask_opponent()?;
                     if other != self.opponent {
                         self.opponent = other;
-                        // The level came with the other one.
+                        // The level belonged to the old opponent.
                         self.answers.opponent = None;
                     }
                 }
@@ -169,7 +177,7 @@ impl Guide {
         }
     }
 
-    /// Lets games begin from the usual start or its mirror image.
+    /// Sets the start position: the usual one or its mirror image.
     fn begin_with(&mut self, size: Size, mirrored: bool) {
         let (start, beginning) = if mirrored {
             (Start::Mirrored, Beginning::Mirrored)

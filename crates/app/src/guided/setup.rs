@@ -3,17 +3,17 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::{Level, Opponent};
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Size};
 
 use super::Guide;
 use crate::draw::Style;
-use crate::roster;
-use crate::table::Seat;
+use crate::seats;
+use crate::seats::Seat;
 use crate::text::Message;
 
 impl Guide {
-    /// Asks who plays, skipping what the command line has answered.
+    /// Asks for the players, except for what the command line gives.
     pub(super) fn ask_seats(&mut self) -> Result<ByColor<Seat>> {
         match self.choose(&Message::HowManyPlayers, &["0", "1", "2"])? {
             "0" => {
@@ -24,7 +24,7 @@ impl Guide {
             "1" => {
                 let name = self.ask_name(None)?;
                 if !name.is_empty() {
-                    self.table.tell(&Message::Welcome { name: &name })?;
+                    self.terminal.tell(&Message::Welcome { name: &name })?;
                 }
                 let level = self.ask_level()?;
                 let color = self.ask_color()?;
@@ -32,7 +32,7 @@ impl Guide {
             }
             _ => {
                 let names = [self.ask_name(Some(1))?, self.ask_name(Some(2))?];
-                Ok(self.seats(2, &names, Player::Human, Color::Black))
+                Ok(self.seats(2, &names, PlayerSpec::Human, Color::Black))
             }
         }
     }
@@ -42,9 +42,10 @@ impl Guide {
         if let Some(name) = given {
             return Ok(name.clone());
         }
-        // Any name will do; somebody who gives none gets one later.
+        // Any name is valid; an empty one gets a default later.
         let question = Message::AskName { number };
-        self.table.ask(&question, |answer| Ok(answer.to_string()))
+        self.terminal
+            .ask(&question, |answer| Ok(answer.to_string()))
     }
 
     fn ask_level(&mut self) -> Result<Level> {
@@ -53,16 +54,16 @@ impl Guide {
         if settled || !self.opponent.has_level() {
             return Ok(Level::DEFAULT);
         }
-        self.table.ask_level()
+        self.terminal.ask_level()
     }
 
     fn ask_color(&mut self) -> Result<Color> {
         if let Some(color) = self.answers.color {
             return Ok(color);
         }
-        let opponent = &roster::display_name(self.opponent, self.table.language);
+        let opponent = &seats::display_name(self.opponent, self.terminal.language);
         let offered = "1, 2";
-        self.table
+        self.terminal
             .ask(&Message::AskColor { opponent }, |answer| match answer {
                 "1" => Ok(Color::Black),
                 "2" => Ok(Color::White),
@@ -72,7 +73,7 @@ impl Guide {
 
     fn ask_pause(&mut self) -> Result<()> {
         if self.answers.game.pause.is_none() {
-            self.table.pause = self.table.ask(&Message::AskPause, |answer| {
+            self.terminal.pause = self.terminal.ask(&Message::AskPause, |answer| {
                 crate::cli::pause(answer).map_err(|_| Message::BadPause { answer })
             })?;
         }
@@ -80,14 +81,14 @@ impl Guide {
     }
 
     pub(super) fn ask_style(&mut self) -> Result<Style> {
-        let current = self.table.style;
+        let current = self.terminal.style;
         let styles = Style::value_variants().iter();
         let names: Vec<String> = styles
             .filter_map(|style| Some(style.to_possible_value()?.get_name().to_string()))
             .collect();
         let offered = &names.join(", ");
         let question = Message::AskStyle { styles: offered };
-        self.table.ask(&question, |answer| match answer {
+        self.terminal.ask(&question, |answer| match answer {
             "" => Ok(current),
             _ => Style::from_str(answer, true).map_err(|_| not_offered(answer, offered)),
         })
@@ -96,7 +97,7 @@ impl Guide {
     pub(super) fn ask_size(&mut self) -> Result<Size> {
         let current = self.start.size();
         let offered = "4, 6, 8 … 26";
-        self.table.ask(&Message::AskSize, |answer| match answer {
+        self.terminal.ask(&Message::AskSize, |answer| match answer {
             "" => Ok(current),
             _ => answer.parse().map_err(|_| not_offered(answer, offered)),
         })
@@ -104,7 +105,7 @@ impl Guide {
 
     pub(super) fn ask_opponent(&mut self) -> Result<Opponent> {
         let current = self.opponent;
-        let language = self.table.language;
+        let language = self.terminal.language;
         let line = |opponent| {
             format!(
                 "{opponent:14} {}",
@@ -114,15 +115,15 @@ impl Guide {
         let list = &Opponent::ALL.map(line).join("\n");
         let offered = &Opponent::ALL.map(Opponent::name).join(", ");
         let question = Message::AskOpponent { list };
-        self.table.ask(&question, |answer| match answer {
+        self.terminal.ask(&question, |answer| match answer {
             "" => Ok(current),
             _ => answer.parse().map_err(|_| not_offered(answer, offered)),
         })
     }
 
     pub(super) fn ask_yes(&mut self, question: &Message) -> Result<bool> {
-        let offered = &self.table.language.say(&Message::YesOrNo);
-        self.table
+        let offered = &self.terminal.language.say(&Message::YesOrNo);
+        self.terminal
             .ask(question, |answer| match answer.to_lowercase().as_str() {
                 "y" | "yes" | "ν" | "ναι" => Ok(true),
                 "n" | "no" | "ο" | "όχι" | "οχι" => Ok(false),
@@ -137,7 +138,7 @@ impl Guide {
         words: &'static [&'static str],
     ) -> Result<&'static str> {
         let offered = &words.join(", ");
-        self.table.ask(question, |answer| {
+        self.terminal.ask(question, |answer| {
             let chosen = words.iter().find(|word| **word == answer);
             chosen.copied().ok_or_else(|| not_offered(answer, offered))
         })

@@ -1,35 +1,33 @@
-//! The course of a game as a graph of characters: Black's lead goes up, White's goes down.
+//! The score graph of a game in characters: Black's lead goes up, White's goes down.
 
+use play::review::text::graph_scale;
 use play::review::{Review, Standing};
 use rules::Color;
 
 use crate::paint::{Paint, Role};
 
-/// Rows above the line in the middle, and below it.
+/// Rows above and below the zero line.
 const ROWS: i32 = 6;
-
-/// How far the graph reaches either way, in discs.
-const SCALES: [f64; 7] = [4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0];
 
 /// The characters a graph is drawn with.
 pub struct Pens {
-    /// Where a score is exact: a whole cell, the lower half of one and the upper half.
+    /// Exact scores: full cell, lower half, upper half.
     exact: [char; 3],
-    /// The same where it is an estimate.
+    /// The same for estimates.
     estimate: [char; 3],
-    /// The line in the middle: exact, and an estimate.
+    /// The zero line: exact, estimate.
     middle: [char; 2],
 }
 
 impl Pens {
-    /// Half blocks, for terminals that have more than letters.
+    /// Block characters, for terminals with Unicode.
     pub const BLOCKS: Pens = Pens {
         exact: ['█', '▄', '▀'],
         estimate: ['▒', '▄', '▀'],
         middle: ['━', '─'],
     };
 
-    /// Characters that everything can show.
+    /// ASCII characters.
     pub const ASCII: Pens = Pens {
         exact: ['#', '#', '#'],
         estimate: [':', '.', '\''],
@@ -37,19 +35,9 @@ impl Pens {
     };
 }
 
-/// How far a graph has to reach to show every score, in discs.
-pub fn scale(review: &Review) -> f64 {
-    let standings = review.standings().iter().flatten();
-    let sizes = standings.map(|standing| standing.score.discs().abs());
-    let highest = sizes.fold(0.0, f64::max);
-    let mut enough = SCALES.into_iter().filter(|scale| *scale >= highest);
-    enough.next().unwrap_or(64.0)
-}
-
-/// The graph: a column for each position, the first at the left. Turning points are marked below
-/// it, and moves are counted.
+/// The graph: one column for each position. Turning points and move numbers are marked below.
 pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
-    let scale = scale(review);
+    let scale = graph_scale(review);
     let mut text = String::new();
     for row in (-ROWS..=ROWS).rev() {
         let label = match row {
@@ -84,14 +72,14 @@ pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
     text + &below(review)
 }
 
-/// The part of a column in a row: 0 is the middle, Black's rows are above it.
+/// The character of a column in a row: row 0 is the zero line, Black's rows are above it.
 fn cell(standing: &Standing, row: i32, scale: f64, pens: &Pens) -> char {
     let is_exact = standing.kind.is_exact();
     if row == 0 {
         return pens.middle[usize::from(!is_exact)];
     }
     let [whole, lower, upper] = if is_exact { pens.exact } else { pens.estimate };
-    // Half cells that are filled, counted away from the middle.
+    // Filled half cells, counted from the zero line.
     let halves = (standing.score.discs() / scale * f64::from(2 * ROWS)).round() as i32;
     let within = halves * row.signum() - 2 * (row.abs() - 1);
     match (within, row.signum()) {
@@ -102,7 +90,7 @@ fn cell(standing: &Standing, row: i32, scale: f64, pens: &Pens) -> char {
     }
 }
 
-/// Marks below the columns: where the game turned, and every tenth move.
+/// The marks below the columns: turning points, and every tenth move.
 fn below(review: &Review) -> String {
     let columns = review.standings().len();
     let mut marks = vec![' '; columns];

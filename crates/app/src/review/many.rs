@@ -1,4 +1,4 @@
-//! All games of a file, reviewed by many hands.
+//! `reversi review --all`: all games of a file, reviewed in parallel.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -9,13 +9,12 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Error, Result, bail};
-use engine::Arena;
-use jobs::batch::{Batch, Crew, Next, Pool};
-use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewing, UnreviewableSize};
-use rules::{Game, Record};
+use jobs::{Batch, Executor, LocalExecutor, Next};
+use play::review::{Ahead, ReviewJob, ReviewSheet, Reviewed, Reviewing, UnreviewableSize};
+use rules::{Game, Record, Size};
 
+use super::NOTHING;
 use super::report::Report;
-use super::{NOTHING, Reviewed};
 use crate::cli::{ReviewArgs, Usage};
 use crate::farm;
 use crate::input;
@@ -34,12 +33,12 @@ pub fn run(args: &ReviewArgs, interrupt: &Interrupt, out: Box<dyn Write>) -> Res
         Ahead::Time(time) => format!("{} s a move", time.as_secs_f64()),
     };
     let title = format!("review {}, {far}, exact {}", args.game, effort.exact);
-    let local = || Pool::new(threads, move || Reviewing::new(hash));
-    let mut crew = farm::crew(&args.farm, &title, local);
-    review(args, &mut *crew, interrupt, out)
+    let local = || LocalExecutor::new(threads, move |_| Reviewing::new(hash));
+    let mut executor = farm::executor(&args.farm, &title, local);
+    review(args, &mut *executor, interrupt, out)
 }
 
-/// Objects to what cannot be done with all games of a file.
+/// Rejects options that do not work with `--all`.
 pub fn check(args: &ReviewArgs) -> Result<()> {
     if args.svg.is_some() {
         return Err(Usage("a picture shows one game: say --number instead of --all").into());
@@ -53,16 +52,16 @@ pub fn check(args: &ReviewArgs) -> Result<()> {
     Ok(())
 }
 
-/// Reviews all games with a crew. Ctrl-C keeps those that are done by then.
+/// Reviews all games with an executor. Ctrl-C keeps the finished ones.
 fn review(
     args: &ReviewArgs,
-    crew: &mut dyn Crew<Reviewing>,
+    executor: &mut dyn Executor<ReviewJob>,
     interrupt: &Interrupt,
     out: Box<dyn Write>,
 ) -> Result<ExitCode> {
     let path = Path::new(&args.game);
     let open = || Ok::<_, Error>(Reader::open(path)?.on(args.size.get()));
-    // Reading them twice is nothing beside reviewing them once, and tells how much there is to do.
+    // Reading the file twice costs little compared with the reviews, and gives the number of games.
     let count = open()?.count();
     let mut many = Many {
         args,
@@ -75,12 +74,12 @@ fn review(
         report: Report::new(args, out)?,
         failure: None,
     };
-    let ran = crew.run(&mut many, interrupt.flag());
+    let ran = executor.run(&mut many, interrupt.flag());
     if let Some(error) = many.failure {
         return Err(error);
     }
     let is_stopped = interrupt.is_stopped() && many.ended < count;
-    // What was not reviewed by now will not be.
+    // Games without a review by now will not get one.
     many.games
         .retain(|_, stage| matches!(stage, Stage::Reviewed(_)));
     many.tell()?;
@@ -91,7 +90,7 @@ fn review(
     many.report.close(many.skipped, is_stopped)?;
     ran.map_err(Error::from_boxed)?;
     if !is_stopped {
-        crew.finish();
+        executor.finish();
     }
     Ok(if is_stopped {
         interrupt::EXIT_CODE.into()
@@ -102,15 +101,15 @@ fn review(
     })
 }
 
-/// The games of a file on their way to those who review them and back.
+/// The batch: games of a file that are given out as jobs and come back reviewed.
 struct Many<'a> {
     args: &'a ReviewArgs,
     reader: Reader,
-    /// How many records have been read.
+    /// Number of records read.
     read: usize,
-    /// Games that were given out and have not been told, by their numbers in the file.
+    /// Games given out and not yet printed, by their numbers in the file.
     games: BTreeMap<usize, Stage>,
-    /// How many records are done with, one way or the other.
+    /// Number of finished records, skipped ones included.
     ended: usize,
     skipped: usize,
     progress: Progress,
@@ -118,14 +117,14 @@ struct Many<'a> {
     failure: Option<Error>,
 }
 
-/// How far a game has come.
+/// The state of a game.
 enum Stage {
     GivenOut(Box<Record>),
     Reviewed(Box<Reviewed>),
 }
 
 impl Many<'_> {
-    /// The next game that can be reviewed; others are named and skipped.
+    /// The next game that can be reviewed; others are reported and skipped.
     fn next_game(&mut self) -> Option<Record> {
         loop {
             let record = self.reader.next()?;
@@ -141,10 +140,10 @@ impl Many<'_> {
         }
     }
 
-    /// Names what is skipped and says why.
+    /// Reports a skipped record.
     fn skip(&mut self, why: &str) {
         let message = input::shown(&format!("{why}; skipped"));
-        // If even this cannot be written, the exit code still tells.
+        // A failed write is ignored: the exit code reports the problem too.
         let tell = || writeln!(io::stderr(), "reversi: {message}");
         let _ = self.progress.aside(tell);
         self.skipped += 1;
@@ -152,7 +151,7 @@ impl Many<'_> {
         self.progress.done(self.ended);
     }
 
-    /// What came of a game.
+    /// Stores the answer for a game.
     fn take_up(&mut self, number: usize, record: Record, answer: Result<ReviewSheet, String>) {
         let effort = self.args.effort(record.game.size());
         let review = answer.and_then(|sheet| {
@@ -174,8 +173,7 @@ impl Many<'_> {
         }
     }
 
-    /// Tells the games that are reviewed, in the order of the file, up to the first that is still to
-    /// come.
+    /// Prints reviewed games in the order of the file, up to the first one without a review.
     fn tell(&mut self) -> Result<()> {
         while let Some(first) = self.games.first_entry() {
             let number = *first.key();
@@ -195,14 +193,14 @@ fn objection(game: &Game) -> Option<String> {
     let size = game.size();
     if game.turns().is_empty() {
         Some(NOTHING.to_string())
-    } else if Arena::of(size).is_none() {
+    } else if size > Size::EIGHT {
         Some(UnreviewableSize(size).to_string())
     } else {
         None
     }
 }
 
-impl Batch<Reviewing> for Many<'_> {
+impl Batch<ReviewJob> for Many<'_> {
     fn next(&mut self) -> Next<ReviewJob> {
         let Some(record) = self.next_game() else {
             return Next::Done;
@@ -215,7 +213,7 @@ impl Batch<Reviewing> for Many<'_> {
     }
 
     fn answered(&mut self, number: usize, answer: Result<ReviewSheet, String>) -> ControlFlow<()> {
-        // Whatever was answered before stays as it is.
+        // Repeated answers are ignored.
         let given = matches!(self.games.get(&number), Some(Stage::GivenOut(_)));
         if given && let Some(Stage::GivenOut(record)) = self.games.remove(&number) {
             self.take_up(number, *record, answer);
@@ -229,7 +227,7 @@ impl Batch<Reviewing> for Many<'_> {
         }
     }
 
-    fn going_on(&mut self, number: usize, text: &str) {
+    fn progress(&mut self, number: usize, text: &str) {
         self.progress
             .say(|| format!("game {number}: {}", input::printable(text)));
     }
@@ -242,7 +240,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use clap::Parser;
-    use jobs::batch::{CrewError, Pulse, Work};
+    use jobs::{Control, ExecutorError, Job};
 
     use super::*;
     use crate::cli::{Cli, Command};
@@ -261,18 +259,18 @@ mod tests {
         }
     }
 
-    /// A crew that takes everything and answers the last first, until it is stopped after so many.
+    /// Takes all jobs and answers the last one first; stops after `answers` answers.
     struct Backwards {
         answers: usize,
         spoil: Option<usize>,
     }
 
-    impl Crew<Reviewing> for Backwards {
+    impl Executor<ReviewJob> for Backwards {
         fn run(
             &mut self,
-            batch: &mut dyn Batch<Reviewing>,
+            batch: &mut dyn Batch<ReviewJob>,
             stop: &AtomicBool,
-        ) -> Result<(), CrewError> {
+        ) -> Result<(), ExecutorError> {
             let mut jobs = Vec::new();
             while let Next::Job(number, job) = batch.next() {
                 jobs.push((number, job));
@@ -285,9 +283,12 @@ mod tests {
                 }
                 self.answers -= 1;
                 let quiet = AtomicBool::new(false);
-                let say = &mut |text: &str| batch.going_on(number, text);
-                let pulse = &mut Pulse { stop: &quiet, say };
-                let answer = hand.perform(&job, pulse).expect("a review");
+                let progress = &mut |text: &str| batch.progress(number, text);
+                let pulse = &mut Control {
+                    stop: &quiet,
+                    progress,
+                };
+                let answer = job.run(&mut hand, pulse).expect("a review");
                 let answer = if self.spoil == Some(number) {
                     serde_json::from_str(r#"{"end": null, "moves": []}"#)?
                 } else {
@@ -301,7 +302,11 @@ mod tests {
     }
 
     /// What is said about a file, and the exit code.
-    fn run(text: &str, options: &str, crew: &mut dyn Crew<Reviewing>) -> (String, ExitCode) {
+    fn run(
+        text: &str,
+        options: &str,
+        executor: &mut dyn Executor<ReviewJob>,
+    ) -> (String, ExitCode) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.txt");
         fs::write(&path, text).expect("a file");
@@ -312,7 +317,7 @@ mod tests {
         };
         let paper = Paper::default();
         let out = Box::new(paper.clone());
-        let code = review(&args, crew, &Interrupt::default(), out).expect("reviews");
+        let code = review(&args, executor, &Interrupt::default(), out).expect("reviews");
         let text = paper.0.lock().unwrap().clone();
         (String::from_utf8(text).expect("UTF-8"), code)
     }
@@ -331,7 +336,7 @@ mod tests {
     fn games_are_told_in_the_order_of_the_file() {
         for json in ["", " --json"] {
             let options = format!("{OPTIONS}{json}");
-            let mut pool = Pool::new(3, || Reviewing::new(4));
+            let mut pool = LocalExecutor::new(3, |_| Reviewing::new(4));
             let (there, code) = run(GAMES, &options, &mut pool);
             let (back, other) = run(GAMES, &options, &mut backwards(usize::MAX));
             assert_eq!(there, back);
@@ -366,11 +371,11 @@ mod tests {
 
     #[test]
     fn a_review_that_makes_no_sense_is_skipped() {
-        let mut crew = Backwards {
+        let mut executor = Backwards {
             answers: usize::MAX,
             spoil: Some(2),
         };
-        let (text, code) = run(GAMES, OPTIONS, &mut crew);
+        let (text, code) = run(GAMES, OPTIONS, &mut executor);
         assert_eq!(code, ExitCode::FAILURE);
         assert!(text.contains("3 games reviewed, 2 skipped"), "{text}");
     }

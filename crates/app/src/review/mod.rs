@@ -1,17 +1,13 @@
-//! `reversi review`: every move of a game judged, and what came of it.
+//! `reversi review`: judges every move of a game.
 //!
-//! The review itself is [`play::review`]. Here it is printed as a `table` with a `graph`, or as
-//! `json`, drawn as a `picture`, and written into the game's record as `notes`. Of `many` games a
-//! `report` tells in `rows`, with `totals` at the end.
+//! [`play::review`] does the work. This prints one review as a `table` with a `graph` or as JSON,
+//! and writes files; `many` reviews all games of a file, with a `report` of `rows` and totals.
 
 mod graph;
 mod many;
-mod notes;
-mod picture;
 mod report;
 mod rows;
 mod table;
-mod totals;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -20,10 +16,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use engine::{Analysis, Engine, Kind, Score, Settings};
+use engine::{Analysis, Engine, Settings};
 use play::Watch;
-use play::review::json::{self, names};
-use play::review::{Review, Reviewed, Reviewer};
+use play::review::{Review, Reviewed, Reviewer, annotated, json};
 use rules::Record;
 use rules::formats::{ggf, sgf};
 
@@ -32,12 +27,13 @@ use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
 use records::files;
+use records::picture::review_graph;
 use records::{self, Reader};
 
-/// Why a record without moves cannot be reviewed.
+/// The error for a record without moves.
 const NOTHING: &str = "there is nothing to review: a position and no moves";
 
-/// Reviews the game that the command line names, or all of them. Ctrl-C keeps what is done by then.
+/// Reviews the game of the command line, or all games. Ctrl-C keeps what is finished.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     if args.all {
@@ -60,7 +56,7 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         writeln!(io::stderr(), "Stopped before any move was judged.")?;
         return Ok(interrupt::EXIT_CODE.into());
     }
-    // Files first: they are wanted even if nobody reads the text to its end.
+    // Files are written first: they are wanted even if the output pipe is closed early.
     let written = write_files(args, &reviewed)?;
     if args.json {
         write!(out, "{}", json::text(&reviewed))?;
@@ -78,15 +74,15 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     })
 }
 
-/// Objects to files that cannot be written, or should not.
+/// Rejects output files that cannot be written, or would replace the input.
 fn check_files(args: &ReviewArgs) -> Result<()> {
-    // Better to find out now than after the work that a file cannot be written.
+    // Fails now, not after the work, when a file cannot be written.
     let outputs: Vec<_> = [&args.svg, &args.ggf, &args.sgf]
         .into_iter()
         .flatten()
         .collect();
     for (index, path) in outputs.iter().enumerate() {
-        files::check(path)?;
+        files::check_writable(path)?;
         if outputs[..index].contains(path) {
             return Err(Usage("two things cannot be written into one file").into());
         }
@@ -102,7 +98,7 @@ fn check_files(args: &ReviewArgs) -> Result<()> {
 fn game(args: &ReviewArgs) -> Result<Record> {
     let size = args.size.get();
     let Some(number) = args.number else {
-        return records::one(&args.game, size);
+        return records::read_game(&args.game, size);
     };
     let path = Path::new(&args.game);
     if !path.is_file() {
@@ -139,7 +135,7 @@ fn review(args: &ReviewArgs, record: &Record, interrupt: &Interrupt) -> Result<R
     }
 }
 
-/// What to tell somebody who waits.
+/// The progress message.
 fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
     let place = if number == steps {
         "the end".to_string()
@@ -150,40 +146,25 @@ fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
     format!("{place}: depth {}  {nodes} nodes", analysis.depth)
 }
 
-/// Writes the files that were asked for, and says which.
+/// Writes the requested files and returns a message for each.
 fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if let Some(path) = &args.svg {
-        files::write_whole(path, picture::draw(reviewed).as_bytes())?;
+        let title = table::heading(reviewed, "–");
+        files::write_atomically(path, review_graph::draw(reviewed, &title).as_bytes())?;
         written.push(format!("The graph is drawn in {}", path.display()));
     }
     if args.ggf.is_none() && args.sgf.is_none() {
         return Ok(written);
     }
-    let annotated = notes::annotated(reviewed);
+    let annotated = annotated(reviewed);
     if let Some(path) = &args.ggf {
-        files::write_whole(path, (ggf::write(&annotated) + "\n").as_bytes())?;
+        files::write_atomically(path, (ggf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
     }
     if let Some(path) = &args.sgf {
-        files::write_whole(path, (sgf::write(&annotated) + "\n").as_bytes())?;
+        files::write_atomically(path, (sgf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));
     }
     Ok(written)
-}
-
-/// A score as it is printed: a whole number when it is exact, else with one decimal.
-fn discs(score: Score, kind: Kind) -> String {
-    if kind.is_exact() {
-        return score.to_string();
-    }
-    // Without this, a little less than nothing would be −0.0.
-    let tenths = (score.discs() * 10.0).round() / 10.0 + 0.0;
-    format!("{tenths:+.1}")
-}
-
-/// How much a move lost, as it is printed.
-fn lost(lost: Score, kind: Kind) -> String {
-    let text = discs(lost, kind);
-    text.trim_start_matches('+').to_string()
 }

@@ -1,19 +1,19 @@
-//! Many reviews as they are told, one after the other.
+//! The output of `reversi review --all`.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use play::review::{Reviewed, Totals, annotated, json};
 use rules::formats::Format;
 
-use super::totals::Totals;
-use super::{Reviewed, json, notes, rows};
+use super::rows;
 use crate::cli::ReviewArgs;
 use crate::input;
 use crate::paint::Paint;
 use records::{WriteError, Writer};
 
-/// Tells of reviews: a row or an object for each, and the games with notes in files.
+/// Prints a row or a JSON object for each review, and writes annotated games into files.
 pub struct Report {
     out: Box<dyn Write>,
     json: bool,
@@ -42,19 +42,19 @@ impl Report {
         })
     }
 
-    /// Tells of the next game.
+    /// Prints the next review.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, number: usize, reviewed: &Reviewed) -> Result<()> {
-        let annotated = (!self.files.is_empty()).then(|| notes::annotated(reviewed));
+        let annotated = (!self.files.is_empty()).then(|| annotated(reviewed));
         for (file, record) in self.files.iter_mut().zip(annotated.iter().cycle()) {
             let name = file.name().to_string();
             match file.write(record) {
                 Ok(()) => {}
                 Err(WriteError::NoPlace(reason)) => {
                     let message = format!("game {number} is not written into {name}: {reason}");
-                    // If even this cannot be written, the sums still tell.
+                    // A failed write is ignored: the sums report it too.
                     let _ = writeln!(io::stderr(), "reversi: {}", input::shown(&message));
                 }
                 Err(WriteError::Failed(error)) => {
@@ -75,7 +75,7 @@ impl Report {
         Ok(())
     }
 
-    /// Puts the files in their places and tells the sums. Without a game there is nothing to tell.
+    /// Commits the files and prints the sums. Without any game nothing is printed.
     ///
     /// # Errors
     /// When they cannot be written.

@@ -1,23 +1,21 @@
-//! Many reviews as a table for people.
+//! Reviews of many games as a table.
 
 use std::fmt::Write;
 
-use play::review::Label;
+use play::review::{Label, Performance, Reviewed, Totals};
 use rules::Color;
 
-use super::Reviewed;
 use super::table::name;
-use super::totals::{Play, Totals};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
 
-/// No more players than this are listed.
+/// Maximum number of players listed.
 const MOST_PLAYERS: usize = 10;
 
-/// Where there are more, those who played fewer games than this say little.
+/// Minimum number of games of a listed player, if there are many players.
 const ENOUGH: usize = 5;
 
-/// How the columns are headed.
+/// The table heading.
 pub fn heading() -> String {
     let two = format!("{:>5}  {:>5}", "Black", "White");
     let [accuracy, lost, bad] = ["accuracy", "discs lost", "bad moves"];
@@ -27,7 +25,7 @@ pub fn heading() -> String {
     )
 }
 
-/// A line for a game.
+/// The row of a game.
 pub fn row(number: usize, reviewed: &Reviewed, paint: Paint) -> String {
     let review = &reviewed.review;
     let score = reviewed.record.score();
@@ -47,7 +45,7 @@ pub fn row(number: usize, reviewed: &Reviewed, paint: Paint) -> String {
     }
     for color in Color::ALL {
         let count = bad(color);
-        // Padded before it is painted: colours have no width.
+        // Padded before it is coloured: escape sequences count as width.
         let cell = format!("{count:>5}");
         let role = if count > 0 { Role::Error } else { Role::Good };
         let _ = write!(text, "  {}", paint.paint(role, cell));
@@ -56,7 +54,7 @@ pub fn row(number: usize, reviewed: &Reviewed, paint: Paint) -> String {
     format!("{}\n", text.trim_end())
 }
 
-/// Who played, Black first; nothing where nobody has a name.
+/// The players, Black first; empty without names.
 fn players(reviewed: &Reviewed) -> String {
     if reviewed.record.info.players == Default::default() {
         return String::new();
@@ -91,10 +89,10 @@ pub fn totals(totals: &Totals, skipped: usize, is_stopped: bool) -> String {
     text
 }
 
-/// The most accurate players: of many, those who played often.
-fn ranking(players: &[(&str, Play)]) -> String {
+/// The most accurate players; of many, those with enough games.
+fn ranking(players: &[(&str, Performance)]) -> String {
     let often = players.iter().filter(|(_, play)| play.games() >= ENOUGH);
-    let often: Vec<(&str, Play)> = often.copied().collect();
+    let often: Vec<(&str, Performance)> = often.copied().collect();
     let (mut text, players) = match players.len() {
         ..=MOST_PLAYERS => ("\n".to_string(), players),
         many if often.len() < 2 => (format!("\nThe most accurate of {many} players:\n"), players),

@@ -1,23 +1,23 @@
-//! A review as text for people.
+//! A review as text.
 
 use std::env;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-use engine::Kind;
 use play::opening;
-use play::review::{Ahead, Judged, Label, Review};
+use play::review::json::names;
+use play::review::text::{effort, loss, result, score, span};
+use play::review::{Judged, Label, Review, Reviewed};
 use rules::Color;
 
 use super::graph::{self, Pens};
-use super::{Reviewed, discs, lost, names};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
 
-/// Moves of a better line that are printed.
+/// Maximum number of moves of a better line.
 const LONGEST_LINE: usize = 8;
 
-/// Everything there is to say about a game.
+/// The complete review.
 pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
     let review = &reviewed.review;
     [
@@ -34,7 +34,7 @@ pub fn text(reviewed: &Reviewed, paint: Paint) -> String {
     .join("\n")
 }
 
-/// What the graph is drawn with: not every pipe leads to something that has more than letters.
+/// The characters of the graph: ASCII in a pipe or on a simple terminal.
 fn pens() -> &'static Pens {
     let dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
     if io::stdout().is_terminal() && !dumb {
@@ -44,7 +44,7 @@ fn pens() -> &'static Pens {
     }
 }
 
-/// Who played whom, with a dash between; those without a name are called by their colour.
+/// Both players with a dash between them; players without a name are called by their colour.
 pub fn heading(reviewed: &Reviewed, dash: &str) -> String {
     let called = |color: Color| match name(reviewed, color) {
         name if name == color.to_string() => name,
@@ -53,7 +53,7 @@ pub fn heading(reviewed: &Reviewed, dash: &str) -> String {
     format!("{} {dash} {}", called(Color::Black), called(Color::White))
 }
 
-/// Who played, how it ended, what the opening is called, and how far the engine looked.
+/// Players, event, result, opening, and how far the engine looked.
 fn head(reviewed: &Reviewed) -> String {
     let Reviewed { record, review } = reviewed;
     let mut text = String::new();
@@ -75,7 +75,7 @@ fn head(reviewed: &Reviewed) -> String {
     if let Some(opening) = opening::of_game(&record.game) {
         let _ = writeln!(text, "Opening: {opening}");
     }
-    let _ = writeln!(text, "{}", reach(review));
+    let _ = writeln!(text, "{}", effort(review));
     let missing = review.moves().iter().zip(1..);
     let missing = missing.filter_map(|(judged, number)| judged.is_none().then_some(number));
     if let Some(span) = span(&missing.collect::<Vec<usize>>()) {
@@ -84,73 +84,13 @@ fn head(reviewed: &Reviewed) -> String {
     text
 }
 
-/// What a side is called.
+/// The name of a side.
 pub fn name(reviewed: &Reviewed, color: Color) -> String {
     let name = printable(&reviewed.record.info.players[color]);
     if name.is_empty() {
         color.to_string()
     } else {
         name
-    }
-}
-
-/// How the game ended.
-pub fn result(reviewed: &Reviewed) -> String {
-    let game = &reviewed.record.game;
-    let counts = game.counts();
-    let (black, white) = (counts.black, counts.white);
-    match (game.outcome(), reviewed.record.info.declared) {
-        (Some(outcome), _) => match outcome.winner() {
-            Some(winner) => {
-                format!("{winner} won {}-{}", black.max(white), black.min(white))
-            }
-            None => format!("A draw, {black}-{white}"),
-        },
-        (None, Some(score)) => format!("Not played out; declared {score:+} for Black"),
-        (None, None) => format!("Not played out: Black {black}, White {white}"),
-    }
-}
-
-/// How far the engine looked, in a sentence.
-pub fn reach(review: &Review) -> String {
-    let effort = review.effort();
-    let numbers = |exact: bool| -> Vec<usize> {
-        let of_kind = review.judged().filter(|it| it.kind.is_exact() == exact);
-        of_kind.map(|judged| judged.number).collect()
-    };
-    let depth = |judged: &Judged| match judged.kind {
-        Kind::Estimate(depth) => Some(depth),
-        _ => None,
-    };
-    let how = match effort.ahead {
-        Ahead::Level(_) => match review.judged().filter_map(depth).max() {
-            Some(moves) => format!("{moves} moves ahead"),
-            None => "to the end".to_string(),
-        },
-        Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
-    };
-    let (guessed, exact) = (numbers(false), numbers(true));
-    let mut parts = Vec::new();
-    if let Some(span) = span(&guessed) {
-        parts.push(format!("{span} estimated, {how}"));
-    }
-    if let Some(span) = span(&exact) {
-        parts.push(match guessed.as_slice() {
-            [] => format!("{span} exact"),
-            _ => format!("{span} exact, from {} empties on", effort.exact),
-        });
-    }
-    let mut text = parts.join("; ") + ".";
-    text[..1].make_ascii_uppercase();
-    text
-}
-
-/// `move 5` or `moves 5-9`.
-fn span(numbers: &[usize]) -> Option<String> {
-    match numbers {
-        [] => None,
-        [only] => Some(format!("move {only}")),
-        [first, .., last] => Some(format!("moves {first}-{last}")),
     }
 }
 
@@ -183,7 +123,7 @@ fn row(judged: &Judged, paint: Paint) -> String {
     } else {
         label.name()
     };
-    // Padded before it is painted: colours have no width.
+    // Padded before it is coloured: escape sequences count as width.
     let word = paint.paint(role(label), format!("{word:<10}"));
     let better = if judged.best() == judged.point {
         String::new()
@@ -196,9 +136,9 @@ fn row(judged: &Judged, paint: Paint) -> String {
         judged.number,
         judged.color,
         judged.point.to_string(),
-        discs(judged.before, kind),
-        discs(judged.after, kind),
-        lost(judged.lost(), kind),
+        score(judged.before, kind),
+        score(judged.after, kind),
+        loss(judged.lost(), kind),
     );
     format!("{}\n", text.trim_end())
 }
@@ -212,7 +152,7 @@ fn role(label: Label) -> Role {
     }
 }
 
-/// How well each side played.
+/// Accuracy and labels of each side.
 fn players(reviewed: &Reviewed) -> String {
     let review = &reviewed.review;
     let (accuracy, lost) = (review.accuracy(), review.lost());
@@ -233,7 +173,7 @@ fn players(reviewed: &Reviewed) -> String {
     text
 }
 
-/// The moves that changed who was winning.
+/// The turning points.
 fn turning_points(review: &Review) -> String {
     let turning = review.turning_points();
     if turning.is_empty() {
@@ -248,15 +188,15 @@ fn turning_points(review: &Review) -> String {
             judged.number,
             judged.color,
             judged.point.to_string(),
-            discs(judged.before, kind),
-            discs(judged.after, kind),
+            score(judged.before, kind),
+            score(judged.after, kind),
             judged.best(),
         );
     }
     text
 }
 
-/// How a game that is not over would best go on.
+/// The best continuation of an unfinished game.
 fn ahead(review: &Review) -> String {
     let end = review.standings().last().cloned().flatten();
     let (Some(color), Some(end)) = (review.game().to_move(), end) else {
@@ -264,6 +204,6 @@ fn ahead(review: &Review) -> String {
     };
     let length = end.line.len().min(LONGEST_LINE);
     let line = names(&end.line[..length]).join(" ");
-    let score = discs(end.score, end.kind);
+    let score = score(end.score, end.kind);
     format!("{color} to move: {line}, which leads to {score} for Black.\n")
 }

@@ -1,15 +1,15 @@
-//! Answers as JSON, an object a line, for programs.
+//! Answers as JSON, one object per line.
 
 use engine::{Kind, Line, Score};
 use play::solve::{move_name, name};
 use serde::Serialize;
 
-use crate::solve::report::Answer;
-use crate::solve::verdict::Verdict;
+use crate::solve::answer::Answer;
+use play::json::Certainty;
 use play::json::Discs;
-use play::json::Surety;
+use play::solve::Comparison;
 
-/// One answer. The fields are described in docs/solve.md; what is there stays as it is.
+/// One answer. The fields are documented in docs/solve.md and stay stable.
 #[derive(Serialize)]
 struct Record<'a> {
     source: &'a str,
@@ -27,7 +27,7 @@ struct Record<'a> {
     moves: Option<Vec<Move>>,
 }
 
-/// What a move leads to.
+/// A move with its score.
 #[derive(Serialize)]
 struct Move {
     #[serde(rename = "move")]
@@ -40,10 +40,12 @@ struct Move {
     pv: Vec<String>,
 }
 
-/// The line for one problem; with all its moves if they were asked for.
+/// The line of a problem, optionally with all moves.
 pub fn line(answer: &Answer, all_moves: bool) -> String {
     let Answer {
-        analysis, verdict, ..
+        analysis,
+        comparison,
+        ..
     } = answer;
     let diagram = &answer.problem.diagram;
     let record = Record {
@@ -56,7 +58,7 @@ pub fn line(answer: &Answer, all_moves: bool) -> String {
         nodes: analysis.nodes,
         seconds: analysis.time.as_secs_f64(),
         expected: answer.problem.best_score(),
-        right: verdict.as_ref().map(Verdict::is_right),
+        right: comparison.as_ref().map(Comparison::is_right),
         moves: all_moves.then(|| analysis.lines.iter().map(Move::from).collect()),
     };
     let text = serde_json::to_string(&record).expect("text and numbers only");
@@ -73,9 +75,11 @@ impl From<&Line> for Move {
                 std::cmp::Ordering::Equal => (Score::DRAW, Score::DRAW),
             },
             Kind::Bounds(lower, upper) => (lower, upper),
-            Kind::Probable(_) | Kind::Estimate(_) => (-Score::MAX, Score::MAX),
+            Kind::Probable(_) | Kind::Estimate(_) | Kind::Book(_) | Kind::Heuristic(_) => {
+                (-Score::MAX, Score::MAX)
+            }
         };
-        let Surety { exact, kind, .. } = line.kind.into();
+        let Certainty { exact, kind, .. } = line.kind.into();
         Move {
             name: move_name(line),
             score: line.score.into(),

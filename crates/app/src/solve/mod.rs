@@ -1,86 +1,85 @@
-//! `reversi solve`: positions played perfectly to the end.
+//! `reversi solve`: exact scores and best moves.
 //!
-//! Problems come from a `source` and are given out whole (`problems`) or split (`pieces`) to a crew,
-//! which is one engine with all threads unless they are split. A `ledger` brings the answers into the
-//! order of the problems, a `verdict` compares them with the file's, and a `report` prints them as a
-//! `table` or as `json`.
+//! Problems come from a `source`. `problems` gives them out whole, `split` in parts, to an
+//! executor: one engine with all threads, or one engine per thread for parts. `answers` restores
+//! the order of the problems, and `report` prints a `table` or `json`.
 
+mod answer;
+mod answers;
 mod json;
-mod ledger;
-mod pieces;
 mod problems;
 mod report;
 mod source;
+mod split;
 mod table;
-mod verdict;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Error, Result};
-use jobs::batch::{Batch, Crew, Pool};
-use play::solve::Solving;
+use jobs::{Batch, Executor, LocalExecutor};
+use play::solve::{SolveJob, Solving};
 
 use crate::cli::{SolveArgs, cores};
 use crate::farm;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use ledger::Ledger;
-use pieces::Pieces;
+use answers::AnswerQueue;
 use problems::Problems;
 use report::Report;
-use source::Supply;
+use source::ProblemQueue;
+use split::SplitProblems;
 
-/// Solves everything that the command line names.
+/// Solves all problems of the command line.
 ///
-/// Succeeds when every line could be read and solved and no file disagrees. Lines that cannot be
-/// are named on standard error and skipped.
+/// Succeeds when every line was read and solved and no file disagrees. Other lines are reported on
+/// standard error and skipped.
 pub fn run(args: &SolveArgs, out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let sources = source::open(args, &interrupt)?;
-    let ledger = Ledger::new(
+    let answers = AnswerQueue::new(
         Report::new(args, sources.len(), out),
         Progress::new(sources.iter().map(|source| source.count).sum()),
     );
-    let supply = Supply::new(sources);
-    let mut crew = crew(args);
-    let mut work = |batch: &mut dyn Batch<Solving>| {
-        let done = crew.run(batch, interrupt.flag());
+    let queue = ProblemQueue::new(sources);
+    let mut executor = executor(args);
+    let mut work = |batch: &mut dyn Batch<SolveJob>| {
+        let done = executor.run(batch, interrupt.flag());
         done.map_err(Error::from_boxed)
     };
-    let ledger = if args.split {
-        let mut pieces = Pieces::new(supply, ledger, interrupt.clone(), args.wld);
-        work(&mut pieces)?;
-        pieces.finish()
+    let answers = if args.split {
+        let mut split = SplitProblems::new(queue, answers, interrupt.clone(), args.wld);
+        work(&mut split)?;
+        split.finish()
     } else {
         let mut problems = Problems {
-            supply,
-            ledger,
+            queue,
+            answers,
             interrupt: interrupt.clone(),
             wld: args.wld,
             all_moves: args.all_moves,
         };
         work(&mut problems)?;
-        problems.ledger
+        problems.answers
     };
     let is_stopped = interrupt.is_stopped();
-    let code = ledger.finish(is_stopped)?;
+    let code = answers.finish(is_stopped)?;
     if !is_stopped {
-        crew.finish();
+        executor.finish();
     }
     Ok(code)
 }
 
-/// Who solves: on one machine one problem after the other by all threads together, or the pieces of
-/// one by each of them alone.
-fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
+/// The executor. On one machine: one problem at a time with all threads, or parts of a problem with
+/// one thread each.
+fn executor(args: &SolveArgs) -> Box<dyn Executor<SolveJob>> {
     let threads = args.threads.unwrap_or_else(cores);
-    let (hands, threads) = if args.split {
+    let (workers, threads) = if args.split {
         (threads, 1)
     } else {
         (1, threads)
     };
-    let hash_mb = (args.hash / hands).max(1);
+    let hash_mb = (args.hash / workers).max(1);
     let flags = [
         (args.split, " --split"),
         (args.wld, " --wld"),
@@ -89,7 +88,7 @@ fn crew(args: &SolveArgs) -> Box<dyn Crew<Solving>> {
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
     let flags: String = flags.map(|(_, flag)| flag).collect();
     let title = format!("solve {}{flags}", args.problems.join(" "));
-    farm::crew(&args.farm, &title, || {
-        Pool::new(hands, move || Solving::new(threads, hash_mb))
+    farm::executor(&args.farm, &title, || {
+        LocalExecutor::new(workers, move |_| Solving::new(threads, hash_mb))
     })
 }

@@ -1,70 +1,70 @@
-//! Problems given out whole, each to somebody else.
+//! A batch with one job for each whole problem.
 
 use std::ops::ControlFlow;
 
 use anyhow::{Error, anyhow};
-use jobs::batch::{Batch, Next};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Batch, Next};
+use play::solve::{Answer, SolveJob};
 
 use crate::input;
 use crate::interrupt::Interrupt;
-use crate::solve::ledger::Ledger;
-use crate::solve::source::{Coming, Supply};
+use crate::solve::answers::AnswerQueue;
+use crate::solve::source::{NextProblem, ProblemQueue};
 
-/// A batch that has a job for every problem.
+/// A batch with one job for each problem.
 pub struct Problems {
-    /// Where they come from.
-    pub supply: Supply,
-    /// Where the answers go.
-    pub ledger: Ledger,
-    /// Who may stop it.
+    /// The source of problems.
+    pub queue: ProblemQueue,
+    /// The destination of answers.
+    pub answers: AnswerQueue,
+    /// The stop flag.
     pub interrupt: Interrupt,
-    /// Find out only who wins.
+    /// Compute only win, loss or draw.
     pub wld: bool,
-    /// Find the score of every move.
+    /// Compute the score of every move.
     pub all_moves: bool,
 }
 
-impl Batch<Solving> for Problems {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for Problems {
+    fn next(&mut self) -> Next<SolveJob> {
         loop {
-            if self.ledger.has_failed() || self.interrupt.is_stopped() {
+            if self.answers.has_failed() || self.interrupt.is_stopped() {
                 return Next::Done;
             }
-            // Whoever waits for answers need not wait for questions.
-            let (label, entry) = match self.supply.take(!self.ledger.is_waiting()) {
-                Ok(Coming::Entry(label, entry)) => (label, entry),
-                Ok(Coming::Later) => return Next::Wait,
-                Ok(Coming::End) => return Next::Done,
+            // While answers are missing, reading the next problem must not block.
+            let (label, entry) = match self.queue.take(!self.answers.is_waiting()) {
+                Ok(NextProblem::Entry(label, entry)) => (label, entry),
+                Ok(NextProblem::Later) => return Next::Wait,
+                Ok(NextProblem::End) => return Next::Done,
                 Err(error) => {
-                    self.ledger.fail(error);
+                    self.answers.fail(error);
                     return Next::Done;
                 }
             };
-            let (place, diagram) = self.ledger.take_up(label, *entry);
+            let (place, diagram) = self.answers.take_up(label, *entry);
             let Some(diagram) = diagram else { continue };
-            match Job::new(&diagram, self.wld, self.all_moves) {
+            match SolveJob::new(&diagram, self.wld, self.all_moves) {
                 Ok(job) => return Next::Job(place, job),
-                Err(error) => self.ledger.answer(place, Err(error.into())),
+                Err(error) => self.answers.answer(place, Err(error.into())),
             }
         }
     }
 
     fn answered(&mut self, number: usize, answer: Result<Answer, String>) -> ControlFlow<()> {
-        if let Some(diagram) = self.ledger.diagram(number) {
+        if let Some(diagram) = self.answers.diagram(number) {
             let analysis = answer.map_err(|why| anyhow!(why));
             let analysis =
                 analysis.and_then(|answer| answer.analysis(&diagram).map_err(Error::from));
-            self.ledger.answer(number, analysis);
+            self.answers.answer(number, analysis);
         }
-        match self.ledger.has_failed() {
+        match self.answers.has_failed() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     }
 
-    fn going_on(&mut self, number: usize, text: &str) {
-        self.ledger.say(number, || input::printable(text));
+    fn progress(&mut self, number: usize, text: &str) {
+        self.answers.say(number, || input::printable(text));
     }
 }
 
@@ -76,16 +76,16 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use clap::Parser;
-    use jobs::batch::{Batch, Next, Pulse, Work};
+    use jobs::{Batch, Control, Job, Next};
     use play::solve::Solving;
 
     use super::Problems;
     use crate::cli::SolveArgs;
     use crate::interrupt::Interrupt;
     use crate::progress::Progress;
-    use crate::solve::ledger::Ledger;
+    use crate::solve::answers::AnswerQueue;
     use crate::solve::report::Report;
-    use crate::solve::source::{self, Supply};
+    use crate::solve::source::{self, ProblemQueue};
 
     #[derive(Parser)]
     struct Line {
@@ -106,8 +106,7 @@ mod tests {
         }
     }
 
-    /// Many hands, of whom the last is always the quickest; the answers are printed in order, and
-    /// what nobody could solve is skipped.
+    /// Answers arrive in reverse order and are printed in order; unsolved problems are skipped.
     #[test]
     fn answers_are_printed_in_the_order_of_the_problems() {
         let boards = [
@@ -123,8 +122,8 @@ mod tests {
         let paper = Paper::default();
         let report = Report::new(&args, sources.len(), Box::new(paper.clone()));
         let mut problems = Problems {
-            ledger: Ledger::new(report, Progress::new(Some(sources.len()))),
-            supply: Supply::new(sources),
+            answers: AnswerQueue::new(report, Progress::new(Some(sources.len()))),
+            queue: ProblemQueue::new(sources),
             interrupt,
             wld: false,
             all_moves: false,
@@ -137,13 +136,13 @@ mod tests {
         let mut solving = Solving::new(1, 1);
         for (number, job) in jobs.into_iter().rev() {
             assert_eq!(*paper.0.borrow(), b"", "before the first answer");
-            let pulse = &mut Pulse {
+            let pulse = &mut Control {
                 stop: &AtomicBool::new(false),
-                say: &mut |_| {},
+                progress: &mut |_| {},
             };
             let answer = match number {
                 1 => Err("the worker was struck by lightning".to_string()),
-                _ => Ok(solving.perform(&job, pulse).expect("an answer")),
+                _ => Ok(job.run(&mut solving, pulse).expect("an answer")),
             };
             assert!(problems.answered(number, answer).is_continue());
         }
@@ -153,8 +152,8 @@ mod tests {
         for (line, board) in lines.into_iter().zip([boards[0], boards[2], boards[3]]) {
             assert!(line.contains(board), "{line}");
         }
-        assert!(!problems.ledger.is_waiting());
-        let code = problems.ledger.finish(false).expect("the sums");
+        assert!(!problems.answers.is_waiting());
+        let code = problems.answers.finish(false).expect("the sums");
         assert_eq!(code, std::process::ExitCode::FAILURE, "one was skipped");
     }
 }

@@ -1,44 +1,29 @@
-//! What is printed about the answers, as a table or as JSON.
+//! Prints answers as a table or as JSON.
 
 use std::io::Write;
 
 use anyhow::Result;
-use engine::Analysis;
-use rules::formats::obf::Problem;
 
 use crate::cli::SolveArgs;
 use crate::paint::Paint;
-use crate::solve::verdict::{Totals, Verdict};
+use crate::solve::answer::Answer;
 use crate::solve::{json, table};
+use play::solve::Totals;
 
-/// A problem and its answer.
-pub struct Answer<'a> {
-    /// What the problem's source is called.
-    pub source: &'a str,
-    /// The problem's place there.
-    pub number: usize,
-    /// The problem.
-    pub problem: &'a Problem,
-    /// The answer.
-    pub analysis: &'a Analysis,
-    /// Whether the file agrees with it, if the file says anything.
-    pub verdict: Option<Verdict>,
-}
-
-/// Prints answers one by one, each as soon as it is there.
+/// Prints each answer when it is there.
 pub struct Report {
     out: Box<dyn Write>,
     paint: Paint,
     json: bool,
     all_moves: bool,
-    /// Whether sources are named above their answers.
+    /// True if the names of sources are printed above their answers.
     named: bool,
     /// The source of the last answer.
     source: Option<String>,
 }
 
 impl Report {
-    /// A report on so many sources, as the command line wants it.
+    /// A report for a number of sources.
     pub fn new(args: &SolveArgs, sources: usize, out: Box<dyn Write>) -> Report {
         Report {
             out,
@@ -61,7 +46,7 @@ impl Report {
         Ok(self.out.flush()?)
     }
 
-    /// Heads the table, and names the source of what follows if it is a new one.
+    /// Prints the table heading once, and the name of each new source.
     fn head(&mut self, source: &str) -> Result<()> {
         if self.source.is_none() {
             write!(self.out, "{}", table::heading())?;
@@ -75,7 +60,7 @@ impl Report {
         Ok(())
     }
 
-    /// Prints the sums, unless they would only repeat the only answer.
+    /// Prints the sums, unless they would repeat a single answer.
     pub fn close(&mut self, totals: &Totals, is_stopped: bool) -> Result<()> {
         let plain = totals.solved + totals.skipped < 2 && totals.judged == 0 && !is_stopped;
         if !self.json && !plain {

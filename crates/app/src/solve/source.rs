@@ -1,4 +1,4 @@
-//! Where problems come from: files, standard input and the command line.
+//! The sources of problems: files, standard input and the command line.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -16,29 +16,29 @@ use crate::interrupt::Interrupt;
 use crate::{input, position};
 use records::files;
 
-/// Longer problem files than this are not read.
+/// Maximum length of a problem file.
 const LONGEST_FILE: usize = 16 << 20;
 
-/// Some problems that belong together.
+/// The problems of one file or argument.
 pub struct Source {
-    /// What to call it.
+    /// Its name.
     pub label: Rc<Label>,
-    /// How many problems it has, where that is known.
+    /// Number of problems, if it is known.
     pub count: Option<usize>,
     entries: Entries,
 }
 
-/// What a source is called.
+/// The name of a source.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Label {
-    /// A file's name, or what was typed.
+    /// The file name, or the typed text.
     pub name: String,
-    /// Whether its problems are the lines of something longer.
+    /// True if its problems are lines of a file or of standard input.
     pub has_lines: bool,
 }
 
 impl Label {
-    /// Where an entry stands, for a message about it.
+    /// The place of an entry, for messages.
     pub fn place(&self, number: usize) -> String {
         if self.has_lines {
             format!("{}, line {number}", self.name)
@@ -48,66 +48,69 @@ impl Label {
     }
 }
 
-/// A line that holds a problem or was meant to.
+/// A line with a problem, or an invalid line.
 pub struct Entry {
-    /// Its line in the file, or its place on the command line, counted from 1.
+    /// The line in the file, or the number of the argument, counted from 1.
     pub number: usize,
-    /// What it says.
+    /// The problem, or the error.
     pub problem: Result<Problem, ObfError>,
 }
 
-/// The problems of a source, and the lines that should have been some.
+/// The entries of a source.
 enum Entries {
     Known(VecDeque<Entry>),
     Typed(Typed),
 }
 
-/// What comes next.
-pub enum Coming {
-    /// This.
+/// The next problem of a queue.
+pub enum NextProblem {
+    /// A problem, or an invalid line.
     Entry(Rc<Label>, Box<Entry>),
-    /// Something that is not there yet.
+    /// The next line of standard input has not arrived yet.
     Later,
-    /// Nothing.
+    /// There are no more problems.
     End,
 }
 
 /// The problems of several sources, one source after the other.
-pub struct Supply(VecDeque<Source>);
+pub struct ProblemQueue(VecDeque<Source>);
 
-impl Supply {
-    /// Everything in these.
-    pub fn new(sources: Vec<Source>) -> Supply {
-        Supply(sources.into())
+impl ProblemQueue {
+    /// A queue of these sources.
+    pub fn new(sources: Vec<Source>) -> ProblemQueue {
+        ProblemQueue(sources.into())
     }
 
-    /// The next problem, or line that should have been one. Whoever is not `patient` hears when it
-    /// is not there yet, and may ask again.
+    /// The next problem, or invalid line. With `patient` it blocks until there is one; otherwise it
+    /// returns [`NextProblem::Later`].
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn take(&mut self, patient: bool) -> Result<Coming> {
+    pub fn take(&mut self, patient: bool) -> Result<NextProblem> {
         while let Some(source) = self.0.front_mut() {
             let entry = match &mut source.entries {
                 Entries::Known(entries) => entries.pop_front(),
                 Entries::Typed(typed) => match typed.take(patient)? {
                     Some(entry) => entry,
-                    None => return Ok(Coming::Later),
+                    None => return Ok(NextProblem::Later),
                 },
             };
             if let Some(entry) = entry {
-                return Ok(Coming::Entry(Rc::clone(&source.label), Box::new(entry)));
+                return Ok(NextProblem::Entry(
+                    Rc::clone(&source.label),
+                    Box::new(entry),
+                ));
             }
             self.0.pop_front();
         }
-        Ok(Coming::End)
+        Ok(NextProblem::End)
     }
 }
 
-/// Opens everything that the command line names.
+/// Opens all sources of the command line.
 ///
 /// # Errors
-/// When a file cannot be read or something is no position.
+/// When a file cannot be read or an argument is not a position.
 pub fn open(args: &SolveArgs, interrupt: &Interrupt) -> Result<Vec<Source>> {
     let wanted = {
         let only = args.only.clone();
@@ -130,7 +133,7 @@ pub fn open(args: &SolveArgs, interrupt: &Interrupt) -> Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// Whether the files that end like this are of problems, or of positions like them.
+/// True for the extension of a format with problems or positions.
 fn is_of_problems(extension: &str) -> bool {
     let format = Format::of_extension(extension);
     format.is_some_and(|format| matches!(format, Format::Obf | Format::Board))
@@ -160,7 +163,7 @@ fn from_file(path: &Path, wanted: impl Fn(usize) -> bool) -> Result<Source> {
     Ok(from_entries(name, true, entries.collect()))
 }
 
-/// Problems line by line as they arrive.
+/// Problems from standard input, line by line.
 fn from_standard_input(interrupt: Interrupt, wanted: impl Fn(usize) -> bool + 'static) -> Source {
     Source {
         label: Rc::new(Label {
@@ -181,15 +184,15 @@ fn from_standard_input(interrupt: Interrupt, wanted: impl Fn(usize) -> bool + 's
 struct Typed {
     interrupt: Interrupt,
     wanted: Box<dyn Fn(usize) -> bool>,
-    /// The lines, once somebody asked for them: a thread waits for each.
+    /// The lines, from the first request on: a thread waits for them.
     lines: Option<Receiver<Result<String>>>,
     /// Lines read so far.
     number: usize,
 }
 
 impl Typed {
-    /// The next problem; `None` when it is not there yet, `Some(None)` when there is no other. Ctrl-C
-    /// while somebody waits patiently for a line ends the program.
+    /// The next problem; `None` when it has not arrived yet, `Some(None)` at the end. During a
+    /// blocking wait Ctrl-C ends the program.
     fn take(&mut self, patient: bool) -> Result<Option<Option<Entry>>> {
         let lines = self.lines.get_or_insert_with(read_lines);
         loop {
@@ -216,7 +219,7 @@ impl Typed {
     }
 }
 
-/// The lines of standard input, each read when the one before has been taken.
+/// The lines of standard input. Each is read after the one before was taken.
 fn read_lines() -> Receiver<Result<String>> {
     let (send, lines) = mpsc::sync_channel(0);
     thread::spawn(move || {
@@ -230,7 +233,7 @@ fn read_lines() -> Receiver<Result<String>> {
     lines
 }
 
-/// A problem as typed: a line of a problem file, or anything that is a position.
+/// A typed problem: a line in OBF, or any position.
 fn typed(text: &str, args: &SolveArgs) -> Result<Problem> {
     let is_game = detect(text.as_bytes()).is_some_and(|format| !format.is_of_positions());
     if text.contains(';') && !is_game && !Path::new(text).exists() {
@@ -238,7 +241,7 @@ fn typed(text: &str, args: &SolveArgs) -> Result<Problem> {
         return read.context("there is nothing to solve in a comment");
     }
     let game = position::read(text, args.size.get())?;
-    // A game passes over a side that cannot move; in a problem, that side is asked about.
+    // A game skips a side without moves; a problem asks about that side.
     let diagram = if game.turns().is_empty() {
         *game.start()
     } else {

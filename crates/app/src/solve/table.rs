@@ -1,4 +1,4 @@
-//! Answers as a table for people.
+//! Answers as a table.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use engine::Line;
 use play::solve::{move_name, name, score};
 
 use crate::paint::{Paint, Role};
-use crate::solve::report::Answer;
-use crate::solve::verdict::{Totals, Verdict};
+use crate::solve::answer::Answer;
+use play::solve::{Comparison, Totals};
 
-/// How the columns are headed.
+/// The table heading.
 pub fn heading() -> String {
     let cells = [
         "#", "empties", "move", "score", "time", "nodes", "nodes/s", "file", "line",
@@ -17,11 +17,12 @@ pub fn heading() -> String {
     row(cells.map(String::from))
 }
 
-/// The lines for one problem: its answer, the other moves that were asked for, and what the file
-/// says instead.
+/// The lines of a problem: its answer, the other moves if asked for, and differences from the file.
 pub fn lines(answer: &Answer, paint: Paint) -> String {
     let Answer {
-        analysis, verdict, ..
+        analysis,
+        comparison,
+        ..
     } = answer;
     let seconds = analysis.time.as_secs_f64();
     let best = analysis.best();
@@ -33,7 +34,7 @@ pub fn lines(answer: &Answer, paint: Paint) -> String {
         format!("{seconds:.3}"),
         analysis.nodes.to_string(),
         rate(analysis.nodes, seconds),
-        mark(verdict.as_ref(), paint),
+        mark(comparison.as_ref(), paint),
         moves(best),
     ]);
     for line in &analysis.lines[1..] {
@@ -43,7 +44,9 @@ pub fn lines(answer: &Answer, paint: Paint) -> String {
         cells[8] = moves(line);
         text += &row(cells);
     }
-    let objections = verdict.iter().flat_map(|verdict| &verdict.objections);
+    let objections = comparison
+        .iter()
+        .flat_map(|comparison| &comparison.objections);
     for objection in objections {
         let message = format!("the file says {objection}");
         let _ = writeln!(text, "{:14}{}", "", paint.paint(Role::Error, message));
@@ -60,11 +63,11 @@ fn row(cells: [String; 9]) -> String {
     format!("{}\n", text.trim_end())
 }
 
-/// Whether the file agrees.
-fn mark(verdict: Option<&Verdict>, paint: Paint) -> String {
-    // Padded before it is painted: colours have no width.
-    match verdict {
-        Some(verdict) if verdict.is_right() => paint.paint(Role::Good, "✓    "),
+/// The mark that compares the answer with the file.
+fn mark(comparison: Option<&Comparison>, paint: Paint) -> String {
+    // Padded before it is coloured: escape sequences count as width.
+    match comparison {
+        Some(comparison) if comparison.is_right() => paint.paint(Role::Good, "✓    "),
         Some(_) => paint.paint(Role::Error, "wrong"),
         None => String::new(),
     }

@@ -1,6 +1,6 @@
 //! English.
 
-use engine::Opponent;
+use engine::{Classic, Opponent};
 use rules::{ByColor, Color, Reason};
 
 use super::{Beginning, Message, symbol};
@@ -201,14 +201,18 @@ pub(super) fn say(message: &Message) -> String {
 
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
-        Opponent::Engine => "the house player: mobility and corners, exact near the end",
-        Opponent::Discs => "counts discs, nothing else",
-        Opponent::CornersEdges => "discs, with more for borders and corners (AUEB, 2018)",
-        Opponent::Positional => "weighs squares by attack and safety (menu game, 2020)",
-        Opponent::Roxanne => "square priorities and mobility (modes game, 2020)",
-        Opponent::Walle => "corners, then borders, then discs (WALL-E, 2022)",
-        Opponent::Greedy => "turns as many discs as it can, now",
-        Opponent::Random => "any legal move",
+        Opponent::Engine => "our engine: a trained network and a deep search, exact near the end",
+        Opponent::Classic(Classic::Discs) => "counts discs, nothing else",
+        Opponent::Classic(Classic::CornersEdges) => {
+            "discs, with more for borders and corners (AUEB, 2018)"
+        }
+        Opponent::Classic(Classic::Positional) => {
+            "weighs squares by attack and safety (menu game, 2020)"
+        }
+        Opponent::Classic(Classic::Roxanne) => "square priorities and mobility (modes game, 2020)",
+        Opponent::Classic(Classic::Walle) => "corners, then borders, then discs (WALL-E, 2022)",
+        Opponent::Classic(Classic::Greedy) => "turns as many discs as it can, now",
+        Opponent::Classic(Classic::Random) => "any legal move",
     }
 }
 

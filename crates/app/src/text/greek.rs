@@ -1,6 +1,6 @@
 //! Ελληνικά.
 
-use engine::Opponent;
+use engine::{Classic, Opponent};
 use rules::{ByColor, Color, Reason};
 
 use super::{Beginning, Message, symbol};
@@ -202,14 +202,20 @@ pub(super) fn say(message: &Message) -> String {
 
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
-        Opponent::Engine => "ο παίκτης του σπιτιού: κινητικότητα και γωνίες, ακριβής στο τέλος",
-        Opponent::Discs => "μετράει πούλια, τίποτε άλλο",
-        Opponent::CornersEdges => "πούλια, και περισσότερο για άκρες και γωνίες (ΟΠΑ, 2018)",
-        Opponent::Positional => "ζυγίζει τις θέσεις με επίθεση και ασφάλεια (2020)",
-        Opponent::Roxanne => "προτεραιότητες θέσεων και κινητικότητα (2020)",
-        Opponent::Walle => "γωνίες, μετά άκρες, μετά πούλια (WALL-E, 2022)",
-        Opponent::Greedy => "γυρίζει όσα πιο πολλά μπορεί, τώρα",
-        Opponent::Random => "οποιαδήποτε επιτρεπτή κίνηση",
+        Opponent::Engine => {
+            "η μηχανή μας: εκπαιδευμένο δίκτυο και βαθιά αναζήτηση, ακριβής στο τέλος"
+        }
+        Opponent::Classic(Classic::Discs) => "μετράει πούλια, τίποτε άλλο",
+        Opponent::Classic(Classic::CornersEdges) => {
+            "πούλια, και περισσότερο για άκρες και γωνίες (ΟΠΑ, 2018)"
+        }
+        Opponent::Classic(Classic::Positional) => {
+            "ζυγίζει τις θέσεις με επίθεση και ασφάλεια (2020)"
+        }
+        Opponent::Classic(Classic::Roxanne) => "προτεραιότητες θέσεων και κινητικότητα (2020)",
+        Opponent::Classic(Classic::Walle) => "γωνίες, μετά άκρες, μετά πούλια (WALL-E, 2022)",
+        Opponent::Classic(Classic::Greedy) => "γυρίζει όσα πιο πολλά μπορεί, τώρα",
+        Opponent::Classic(Classic::Random) => "οποιαδήποτε επιτρεπτή κίνηση",
     }
 }
 

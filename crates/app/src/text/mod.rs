@@ -1,4 +1,4 @@
-//! Everything that is said at a table, by language.
+//! The messages of games at the terminal, in each language.
 
 mod english;
 mod greek;
@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use engine::{Level, Opponent, Score};
 use rules::{ByColor, Color, Point, Reason};
 
-/// A language to speak.
+/// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Language {
     /// English.
@@ -20,7 +20,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of the user's locale, English if it is not one of ours.
+    /// The language of the user's locale, or English.
     pub fn detect() -> Language {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// What to say.
+    /// The text of a message.
     pub fn say(self, message: &Message) -> String {
         match self {
             Language::En => english::say(message),
@@ -41,7 +41,7 @@ impl Language {
     }
 }
 
-/// Where games begin.
+/// The start position, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beginning {
     /// The usual start.
@@ -52,7 +52,7 @@ pub enum Beginning {
     Given,
 }
 
-/// Something to say, with the names and numbers it is about.
+/// A message with its names and numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message<'a> {
     /// The main menu.
@@ -61,121 +61,121 @@ pub enum Message<'a> {
     Rules,
     /// The answer is not one of those offered.
     NotOffered { answer: &'a str, offered: String },
-    /// How many people play?
+    /// Asks how many people play.
     HowManyPlayers,
-    /// What is your name? With a number when there are two.
+    /// Asks for a name; numbered when there are two people.
     AskName { number: Option<usize> },
-    /// The name of somebody who gave none.
+    /// The default name of a person.
     DefaultName { number: Option<usize> },
     /// A greeting by name.
     Welcome { name: &'a str },
-    /// How far shall the computer look ahead? With recommended values.
+    /// Asks for the level, with recommended values.
     AskLevel,
-    /// The level is set.
+    /// Confirms the level.
     LevelSet { level: Level },
-    /// What was typed is no level.
+    /// Rejects a level.
     BadLevel { answer: &'a str },
-    /// Dark or light?
+    /// Asks for the colour.
     AskColor { opponent: &'a str },
-    /// How long to pause after each move?
+    /// Asks for the pause after each move.
     AskPause,
-    /// What was typed is no pause.
+    /// Rejects a pause.
     BadPause { answer: &'a str },
-    /// The settings, as they are, and what can be changed.
+    /// The settings menu.
     Settings {
         style: &'a str,
         size: usize,
         start: Beginning,
         opponent: &'a str,
     },
-    /// Which board style?
+    /// Asks for the board style.
     AskStyle { styles: &'a str },
-    /// Which size?
+    /// Asks for the board size.
     AskSize,
-    /// Against whom?
+    /// Asks for the opponent.
     AskOpponent { list: &'a str },
-    /// An opponent in a few words.
+    /// Describes an opponent.
     About { opponent: Opponent },
     /// A new game begins.
     NewGame {
         names: &'a ByColor<String>,
-        /// The characters for their discs, where these tell the colours apart.
+        /// The characters of their discs, if the board is not drawn in colour.
         symbols: Option<ByColor<char>>,
     },
     /// Whose turn it is.
     Turn { name: &'a str, color: Color },
-    /// How to type a move.
+    /// Asks for a move.
     AskMove {
         last_letter: char,
         first: usize,
         last: usize,
-        /// A square that may be played.
+        /// An example of a legal move.
         example: Point,
     },
-    /// The column, after a row was typed alone.
+    /// Asks for the column after a row.
     AskColumn,
-    /// A square cannot be played.
+    /// Rejects an illegal move.
     IllegalMove {
         place: &'a str,
         reason: Reason,
         legal: &'a str,
     },
-    /// What was typed is neither a square nor a word we know.
+    /// Rejects input that is neither a square nor a known word.
     NotAMove { answer: &'a str },
-    /// What can be typed beside a move.
+    /// Help: the words that can be typed instead of a move.
     MoveHelp {
-        /// What rows and columns are counted from.
+        /// The number of the first row and column.
         first: usize,
     },
-    /// Somebody moved.
+    /// A computer moved.
     Moved { name: &'a str, place: &'a str },
-    /// A place on the board in row and column numbers.
+    /// A square as row and column numbers.
     RowColumn { row: usize, column: usize },
-    /// Somebody cannot move and is passed over.
+    /// A side has no legal move and passes.
     CannotMove { name: &'a str, next: &'a str },
-    /// A good move.
+    /// Suggests a move.
     Hint { place: &'a str },
-    /// What the computer thinks so far, and how to cut it short if that can be done.
+    /// The progress of a search, and how to stop it if that is possible.
     Thinking {
-        /// The move it would make; none from opponents that cannot be cut short.
+        /// The best move so far; `None` for opponents that cannot be stopped.
         place: Option<&'a str>,
-        /// What it expects, for itself.
+        /// The score for the computer.
         score: Score,
-        /// How many moves ahead.
+        /// The search depth in moves.
         moves: u32,
     },
-    /// The moves so far have a name.
+    /// The name of the opening.
     Opening { name: &'a str },
-    /// There is nothing to take back.
+    /// Nothing can be taken back.
     NothingToUndo,
-    /// There is nothing to make again.
+    /// Nothing can be replayed.
     NothingToRedo,
-    /// The count, and how much of the board is empty.
+    /// The number of discs, and the empty part of the board in percent.
     Score {
         names: &'a ByColor<String>,
         counts: ByColor<u32>,
         empty_percent: f64,
     },
-    /// The game is over and somebody won.
+    /// The game is over with a winner.
     Winner {
         name: &'a str,
         human: bool,
         color: Color,
         counts: ByColor<u32>,
     },
-    /// The game is over and nobody won.
+    /// The game is a draw.
     Draw { counts: ByColor<u32> },
-    /// Another game?
+    /// Asks for another game.
     PlayAgain,
-    /// The short words for yes and no.
+    /// The words for yes and no.
     YesOrNo,
-    /// What the house player is called.
+    /// The display name of the engine.
     Computer,
-    /// Until next time.
+    /// Says goodbye.
     Goodbye,
 }
 
-/// A colour's character in brackets, where there is one.
+/// The character of a colour in brackets, or nothing.
 fn symbol(symbols: Option<ByColor<char>>, color: Color) -> String {
     symbols.map_or(String::new(), |symbols| format!(" ({})", symbols[color]))
 }

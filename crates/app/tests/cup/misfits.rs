@@ -31,7 +31,7 @@ const MISFITS: [(&str, &str, &[&str]); 24] = [
     (
         "mutinies",
         "",
-        &["warden", "killed", "did not answer", "ended"],
+        &["supervisor", "killed", "did not answer", "ended"],
     ),
     ("not-utf8", "", &["not a move"]),
     (

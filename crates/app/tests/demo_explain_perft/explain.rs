@@ -1,6 +1,6 @@
 //! A search drawn as a tree, in text.
 
-use crate::common::{after, assert_same, run, searchers};
+use crate::common::{after, assert_same, run};
 
 /// Positions on 6×6 at the beginning, in the middle and near the end.
 const POSITIONS: [&str; 4] = [
@@ -9,6 +9,11 @@ const POSITIONS: [&str; 4] = [
     "e4e5d5c5b4b3d6b5a4f3",
     "e4e5e6b4a4f6d5c5d2f4b5b3a3e2e3d1b6c6c2a6c1b1f2f1e1a2a5",
 ];
+
+/// The opponents whose search is a tree.
+fn searchers() -> impl Iterator<Item = &'static str> {
+    crate::common::searchers().filter(|name| *name != "engine")
+}
 
 /// The number in front of ` positions visited`.
 fn visited(output: &str) -> u32 {
@@ -179,4 +184,58 @@ fn players_that_do_not_look_ahead_cannot_be_explained() {
         let said = run.bad(2);
         assert!(said.contains(player), "{said}");
     }
+}
+
+/// Positions on several boards: the size, the position.
+const ENGINE_POSITIONS: [(u32, &str); 7] = [
+    // A textbook search of the same depth with a handmade evaluation would play f6.
+    (
+        8,
+        "---X------XX----OOOXOO--X-OXO----XOOOO--X-XXO-O--XXX------------X",
+    ),
+    (8, "start"),
+    (8, "f5d6c3d3c4f4f6f3e6e7"),
+    (6, "e4e5d5c5b4b3d6b5a4f3"),
+    (4, "start"),
+    (10, "start"),
+    (12, "g6"),
+];
+
+/// The moves in the sentence that says what the engine plays.
+fn engine_moves(output: &str) -> Vec<&str> {
+    let sentence = after(output, "engine plays ")[0];
+    let squares = sentence.trim_start_matches("one of ");
+    let squares = squares.split([',', '.']).next().expect("squares");
+    squares.split(' ').collect()
+}
+
+#[test]
+fn the_engine_plays_what_its_explanation_says() {
+    for (size, position) in ENGINE_POSITIONS {
+        for level in [1, 2, 5] {
+            let explain = format!("explain -n {size} {position} --player engine --depth {level}");
+            let output = run(&explain, "").good();
+            let best = engine_moves(&output);
+            let shown = output.lines().find(|line| line.contains('←'));
+            let shown =
+                shown.and_then(|line| line.split_whitespace().find(|word| best.contains(word)));
+            assert!(shown.is_some(), "{explain}: {output}");
+            assert!(output.contains("no textbook tree"), "{output}");
+            for seed in 0..3 {
+                let players = format!("--black engine:{level} --white engine:{level}");
+                let demo = format!("demo -n {size} {players} --seed {seed} --position {position}");
+                let demo = run(&demo, "").good();
+                let played = after(&demo, " moved to ")[0];
+                assert!(best.contains(&played), "{explain}: {played}, not {best:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_engine_has_no_tree_to_draw() {
+    let run = run("explain start --player engine --svg tree.svg", "");
+    assert_eq!(run.stdout, "");
+    let said = run.bad(2);
+    assert!(said.contains("no tree to draw"), "{said}");
 }

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Talk, Wire};
 use arena::sandbox::Sandbox;
+use arena::transport::{Channel, Transport};
+use play::Fault;
 
 use super::{
-    LONG, TURN, ask, assert_gone, assert_soon_gone, fences, known, one_turn, start, stop, ways,
+    LONG, TURN, ask, assert_gone, assert_soon_gone, known, one_turn, options, start, stop, ways,
 };
 
 const SHORT: Duration = Duration::from_millis(200);
@@ -19,10 +20,10 @@ fn a_crash_at_the_start() {
     one_turn(
         &["crashes-at-start"],
         |_| (),
-        |_, heard, murmurs| {
+        |_, heard, stderr| {
             let how = "signal: 11 (SIGSEGV)".to_string();
             assert_eq!(heard, Err(Fault::Died(how)));
-            assert_eq!(murmurs, "I cannot find my opening book\n");
+            assert_eq!(stderr, "I cannot find my opening book\n");
         },
     );
 }
@@ -30,12 +31,12 @@ fn a_crash_at_the_start() {
 #[test]
 fn a_crash_at_move_20() {
     for way in ways() {
-        let process = start(&["crashes-at-move-20"], &fences(way));
+        let process = start(&["crashes-at-move-20"], &options(way));
         let scratch = process.scratch().to_path_buf();
-        let mut talk = Talk::new(Box::new(process));
+        let mut channel = Channel::new(Box::new(process));
         for number in 1..=20 {
-            talk.say(TURN.trim_end()).expect("it listens");
-            let heard = talk.line(Some(Instant::now() + LONG));
+            channel.send_line(TURN.trim_end()).expect("it listens");
+            let heard = channel.read_line(Some(Instant::now() + LONG));
             if number < 20 {
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
             } else {
@@ -43,14 +44,14 @@ fn a_crash_at_move_20() {
             }
         }
         assert_gone(&scratch);
-        assert_eq!(talk.murmurs(), "index out of bounds\n");
+        assert_eq!(channel.stderr(), "index out of bounds\n");
     }
 }
 
 #[test]
 fn a_crash_on_exit() {
     for way in ways() {
-        let mut process = start(&["crashes-on-exit"], &fences(way));
+        let mut process = start(&["crashes-on-exit"], &options(way));
         process.send(TURN).expect("it listens");
         assert!(process.receive(None).is_ok());
         let how = "signal: 6 (SIGABRT)".to_string();
@@ -61,9 +62,9 @@ fn a_crash_on_exit() {
 #[test]
 fn a_program_that_stays_is_made_to_leave() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["stays"], &fences(way)));
+        let (heard, mut channel) = ask(start(&["stays"], &options(way)));
         assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-        let fault = talk.stop(SHORT);
+        let fault = channel.stop(SHORT);
         assert!(matches!(&fault, Err(Fault::Protocol(why)) if why.contains("was killed")));
     }
 }
@@ -71,14 +72,14 @@ fn a_program_that_stays_is_made_to_leave() {
 #[test]
 fn a_program_that_closes_its_output_says_nothing_more() {
     for way in ways() {
-        let mut process = start(&["closes"], &fences(way));
+        let mut process = start(&["closes"], &options(way));
         process.send(TURN).expect("it listens");
-        let mut talk = Talk::new(Box::new(process));
+        let mut channel = Channel::new(Box::new(process));
         if way == Sandbox::Required {
             // A sandbox keeps it open.
-            assert_eq!(talk.line(Some(Instant::now() + SHORT)), Ok(None));
+            assert_eq!(channel.read_line(Some(Instant::now() + SHORT)), Ok(None));
         } else {
-            let heard = talk.line(Some(Instant::now() + LONG));
+            let heard = channel.read_line(Some(Instant::now() + LONG));
             let how = heard.expect_err("no answer").to_string();
             assert!(how.contains("closed its output"), "{how}");
         }
@@ -91,17 +92,17 @@ fn children_end_with_their_parents() {
         for way in ways() {
             // Asked to leave; killed; forgotten.
             for patience in [Some(LONG), Some(Duration::ZERO), None] {
-                let process = start(&[misfit], &fences(way));
+                let process = start(&[misfit], &options(way));
                 let scratch = process.scratch().to_path_buf();
-                let (heard, mut talk) = ask(process);
+                let (heard, mut channel) = ask(process);
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
                 assert!(known(&scratch).len() >= 3, "{:?}", known(&scratch));
                 if let Some(patience) = patience {
                     // Without patience it may or may not leave by itself.
-                    let stopped = talk.stop(patience);
+                    let stopped = channel.stop(patience);
                     assert!(stopped.is_ok() || patience != LONG, "{stopped:?}");
                 } else {
-                    drop(talk);
+                    drop(channel);
                 }
                 assert_gone(&scratch);
             }
@@ -110,21 +111,21 @@ fn children_end_with_their_parents() {
 }
 
 #[test]
-fn who_kills_the_warden_does_not_get_away() {
+fn a_program_that_kills_its_supervisor_is_found() {
     for way in ways() {
-        let process = start(&["mutinies"], &fences(way));
+        let process = start(&["mutinies"], &options(way));
         let scratch = process.scratch().to_path_buf();
-        let (heard, mut talk) = ask(process);
+        let (heard, mut channel) = ask(process);
         if way == Sandbox::Required {
-            // From there it cannot be reached.
+            // Inside bubblewrap it cannot reach its supervisor.
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-            assert!(talk.stop(Duration::ZERO).is_err());
+            assert!(channel.stop(Duration::ZERO).is_err());
         } else {
             // The answer may come before the end is noticed.
-            let hear = |_| talk.line(Some(Instant::now() + SHORT)).err();
+            let hear = |_| channel.read_line(Some(Instant::now() + SHORT)).err();
             let fault = heard.err().or_else(|| (0..300).find_map(hear));
             assert!(
-                matches!(&fault, Some(Fault::Died(how)) if how.contains("warden")),
+                matches!(&fault, Some(Fault::Died(how)) if how.contains("supervisor")),
                 "{fault:?}"
             );
         }
@@ -136,14 +137,14 @@ fn who_kills_the_warden_does_not_get_away() {
 #[test]
 #[ignore = "run by another test"]
 fn a_referee_that_will_be_killed() {
-    let mut talks = Vec::new();
+    let mut channels = Vec::new();
     for way in ways() {
         for misfit in ["polite", "daemons", "stays", "forks"] {
-            let process = start(&[misfit], &fences(way));
+            let process = start(&[misfit], &options(way));
             println!("started {}", process.scratch().display());
-            let (heard, talk) = ask(process);
+            let (heard, channel) = ask(process);
             assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-            talks.push(talk);
+            channels.push(channel);
         }
     }
     println!("ready");

@@ -5,10 +5,10 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use arena::contest::Talk;
-use arena::sandbox::{Fences, Process, Sandbox};
+use arena::sandbox::{Process, Sandbox, SandboxOptions};
+use arena::transport::Channel;
 
-use super::{LONG, ask, assert_gone, fences, misfits, ways};
+use super::{LONG, ask, assert_gone, misfits, options, ways};
 
 /// A folder that is there for one test.
 struct Folder(PathBuf);
@@ -36,17 +36,17 @@ fn home_of(misfit: &str, name: &str) -> Folder {
     folder
 }
 
-/// Plays one move in a folder, and gives back what the program murmured.
+/// Plays one move in a folder, and returns what it wrote to standard error.
 #[track_caller]
-fn play_in(folder: &Path, command: &[&str], fences: &Fences) -> String {
+fn play_in(folder: &Path, command: &[&str], options: &SandboxOptions) -> String {
     let words: Vec<String> = command.iter().map(ToString::to_string).collect();
-    let process = Process::start(&words, Some(folder), fences).expect("it starts");
+    let process = Process::start(&words, Some(folder), options).expect("it starts");
     let scratch = process.scratch().to_path_buf();
-    let (heard, mut talk): (_, Talk) = ask(process);
+    let (heard, mut channel): (_, Channel) = ask(process);
     assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-    assert_eq!(talk.stop(LONG), Ok(()));
+    assert_eq!(channel.stop(LONG), Ok(()));
     assert_gone(&scratch);
-    talk.murmurs()
+    channel.stderr()
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn who_writes_everywhere_leaves_nothing_in_a_sandbox() {
         let own = home_of("writes", "writer");
         let other = home_of("polite", "written-to");
         let place = other.0.display().to_string();
-        let murmurs = play_in(&own.0, &["./writes", &place], &fences(way));
+        let stderr = play_in(&own.0, &["./writes", &place], &options(way));
         let written = |folder: &Folder| folder.0.join("left-by-a-misfit").exists();
         if way == Sandbox::Required {
             // In a sandbox all three are the same.
-            assert_eq!(murmurs, "wrote to /tmp\n".repeat(3));
+            assert_eq!(stderr, "wrote to /tmp\n".repeat(3));
             assert!(!written(&own) && !written(&other));
             assert!(!Path::new("/tmp/left-by-a-misfit").exists());
         } else {
-            assert!(murmurs.contains("wrote to ."), "{murmurs}");
+            assert!(stderr.contains("wrote to ."), "{stderr}");
             assert!(written(&own) && written(&other));
             let _ = fs::remove_file("/tmp/left-by-a-misfit");
         }
@@ -77,13 +77,13 @@ fn who_spies_sees_nothing_in_a_sandbox() {
         let other = home_of("polite", "spied-on");
         let place = other.0.display().to_string();
         fs::write(other.0.join("secret"), "my evaluation function\n").expect("a file");
-        let fences = Fences {
+        let options = SandboxOptions {
             hidden: vec![other.0.clone(), own.0.join("nowhere")],
-            ..fences(way)
+            ..options(way)
         };
-        let murmurs = play_in(&own.0, &["./spies", &place], &fences);
-        let seen = murmurs.contains("my evaluation function");
-        assert_eq!(seen, way == Sandbox::Off, "{murmurs}");
+        let stderr = play_in(&own.0, &["./spies", &place], &options);
+        let seen = stderr.contains("my evaluation function");
+        assert_eq!(seen, way == Sandbox::Off, "{stderr}");
     }
 }
 
@@ -106,9 +106,9 @@ fn hidden_folders_are_hidden_wherever_they_are() {
         }
         fs::write(folder.join("secret"), "my evaluation function\n").expect("a file");
     }
-    let hide = |hidden: &[&str]| Fences {
+    let hide = |hidden: &[&str]| SandboxOptions {
         hidden: hidden.iter().map(|folder| all.0.join(folder)).collect(),
-        ..fences(Sandbox::Required)
+        ..options(Sandbox::Required)
     };
     let own = all.0.join("own");
     let see = |other: &str, hidden: &[&str]| {
@@ -128,17 +128,17 @@ fn hidden_folders_are_hidden_wherever_they_are() {
 fn programs_in_the_folder_for_temporary_files_are_found() {
     for way in ways() {
         let own = home_of("polite", "temporary");
-        assert_eq!(play_in(&own.0, &["./polite"], &fences(way)), "");
+        assert_eq!(play_in(&own.0, &["./polite"], &options(way)), "");
         // From another folder, by their full name, also as what an interpreter reads.
         let polite = own.0.join("polite").display().to_string();
-        assert_eq!(play_in(&misfits(), &[&polite], &fences(way)), "");
-        assert_eq!(play_in(&misfits(), &["sh", &polite], &fences(way)), "");
+        assert_eq!(play_in(&misfits(), &[&polite], &options(way)), "");
+        assert_eq!(play_in(&misfits(), &["sh", &polite], &options(way)), "");
         // From the very folder that is private in a sandbox.
         assert_eq!(
-            play_in(Path::new("/tmp"), &["sh", &polite], &fences(way)),
+            play_in(Path::new("/tmp"), &["sh", &polite], &options(way)),
             ""
         );
-        assert_eq!(play_in(Path::new("/"), &[&polite], &fences(way)), "");
+        assert_eq!(play_in(Path::new("/"), &[&polite], &options(way)), "");
     }
 }
 
@@ -152,11 +152,11 @@ fn nobody_is_reached_from_a_sandbox() {
             .expect("an address")
             .port()
             .to_string();
-        let murmurs = play_in(&misfits(), &["./phones", &port], &fences(way));
+        let stderr = play_in(&misfits(), &["./phones", &port], &options(way));
         let called = listener.accept().is_ok();
-        assert_eq!(called, murmurs.contains("got through"), "{murmurs}");
+        assert_eq!(called, stderr.contains("got through"), "{stderr}");
         if way == Sandbox::Required {
-            assert!(!called, "{murmurs}");
+            assert!(!called, "{stderr}");
         } else if !called {
             eprintln!("no program here can call another: the sandbox had nothing to do");
         }

@@ -4,10 +4,11 @@ use std::fs;
 use std::thread;
 use std::time::Instant;
 
-use arena::contest::{Fault, Wire};
-use arena::sandbox::Fences;
+use arena::sandbox::SandboxOptions;
+use arena::transport::Transport;
+use play::Fault;
 
-use super::{LONG, TURN, fences, known, one_turn, start, stop, ways};
+use super::{LONG, TURN, known, one_turn, options, start, stop, ways};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -25,9 +26,9 @@ fn a_gigabyte_on_standard_error_is_a_flood() {
     one_turn(
         &["grumbles"],
         |_| (),
-        |_, heard, murmurs| {
+        |_, heard, stderr| {
             assert_eq!(heard, Err(Fault::Flood(64 * MEGABYTE)));
-            assert!(murmurs.starts_with("####") && murmurs.len() < 20_000);
+            assert!(stderr.starts_with("####") && stderr.len() < 20_000);
         },
     );
 }
@@ -37,7 +38,7 @@ fn memory_without_end_is_found_out() {
     let limit = 100 * MEGABYTE;
     one_turn(
         &["hungry"],
-        |fences| fences.memory = Some(limit),
+        |options| options.memory = Some(limit),
         |_, heard, _| assert_eq!(heard, Err(Fault::Memory(limit))),
     );
 }
@@ -46,7 +47,7 @@ fn memory_without_end_is_found_out() {
 fn memory_that_processes_share_is_counted_once() {
     one_turn(
         &["shares"],
-        |fences| fences.memory = Some(100 * MEGABYTE),
+        |options| options.memory = Some(100 * MEGABYTE),
         |_, heard, _| assert_eq!(heard.expect("a move").expect("in time").text, "d3"),
     );
 }
@@ -55,7 +56,7 @@ fn memory_that_processes_share_is_counted_once() {
 fn a_fork_bomb_does_not_go_off() {
     one_turn(
         &["fork-bomb"],
-        |fences| fences.processes = Some(50),
+        |options| options.processes = Some(50),
         |_, heard, _| assert_eq!(heard, Err(Fault::Processes(50))),
     );
 }
@@ -65,11 +66,11 @@ fn as_many_processes_as_allowed_are_allowed() {
     // Three children for each move, and itself.
     for (most, allowed) in [(4, true), (3, false)] {
         for way in ways() {
-            let fences = Fences {
+            let options = SandboxOptions {
                 processes: Some(most),
-                ..fences(way)
+                ..options(way)
             };
-            let mut process = start(&["forks"], &fences);
+            let mut process = start(&["forks"], &options);
             process.send(TURN).expect("it listens");
             let heard = process.receive(Some(Instant::now() + LONG));
             if allowed {
@@ -91,7 +92,7 @@ fn files_have_a_limit_each_and_together() {
     for misfit in ["hoards", "writes-much"] {
         one_turn(
             &[misfit],
-            |fences| fences.file = 20 * MEGABYTE,
+            |options| options.file = 20 * MEGABYTE,
             |_, heard, _| assert_eq!(heard, Err(Fault::Flood(20 * MEGABYTE)), "{misfit}"),
         );
     }
@@ -111,11 +112,11 @@ fn a_program_is_pinned_to_its_core() {
         let mut pinned = Vec::new();
         // After the last core comes the first.
         for core in [Some(0), Some(1), Some(1 << 20), None] {
-            let fences = Fences {
+            let options = SandboxOptions {
                 core,
-                ..fences(way)
+                ..options(way)
             };
-            let mut process = start(&["polite"], &fences);
+            let mut process = start(&["polite"], &options);
             process.send(TURN).expect("it listens");
             assert!(matches!(process.receive(None), Ok(Some(_))));
             let program = known(process.scratch());

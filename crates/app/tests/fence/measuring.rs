@@ -1,13 +1,14 @@
-//! What fences cost and how exact they are; the figures are in `docs/fences.md`.
+//! Cost and precision of the sandbox; the figures are in `docs/sandbox.md`.
 //! `cargo test --release -p reversi --test all -- --ignored --nocapture measure_` prints them.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Wire};
-use arena::sandbox::{Fences, Process};
+use arena::sandbox::{Process, SandboxOptions};
+use arena::transport::Transport;
+use play::Fault;
 
-use super::{LONG, TURN, ask, fences, known, misfits, start, ways};
+use super::{LONG, TURN, ask, known, misfits, options, start, ways};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -24,7 +25,7 @@ fn measure_starting_and_stopping() {
         let (mut starts, mut answers, mut stops) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..50 {
             let begun = Instant::now();
-            let mut process = start(&["polite"], &fences(way));
+            let mut process = start(&["polite"], &options(way));
             starts.push(begun.elapsed());
             process.send(TURN).expect("it listens");
             process.receive(None).expect("it plays");
@@ -40,15 +41,15 @@ fn measure_starting_and_stopping() {
 
 #[test]
 #[ignore = "measures, and tests nothing"]
-fn measure_the_warden_itself() {
+fn measure_the_supervisor_itself() {
     for way in ways() {
-        let mut process = start(&["polite"], &fences(way));
+        let mut process = start(&["polite"], &options(way));
         process.send(TURN).expect("it listens");
         process.receive(None).expect("it plays");
-        let warden = known(process.scratch())
+        let supervisor = known(process.scratch())
             .into_iter()
-            .find(|(_, words)| words.contains("reversi warden"));
-        let (pid, _) = warden.expect("a warden");
+            .find(|(_, words)| words.contains("reversi supervisor"));
+        let (pid, _) = supervisor.expect("a supervisor");
         // Ticks of a hundredth of a second in user and in system mode.
         let ticks = || {
             let stat = fs::read_to_string(format!("/proc/{pid}/stat")).expect("it runs");
@@ -76,9 +77,9 @@ fn measure_how_far_memory_goes_over() {
         for limit in [100, 500, 1000] {
             let mut over = Vec::new();
             for _ in 0..10 {
-                let fences = Fences {
+                let options = SandboxOptions {
                     memory: Some(limit * MEGABYTE),
-                    ..fences(way)
+                    ..options(way)
                 };
                 let words = [
                     &program,
@@ -88,19 +89,19 @@ fn measure_how_far_memory_goes_over() {
                     "--nocapture",
                 ];
                 let words = words.map(ToString::to_string);
-                let process = Process::start(&words, Some(&misfits()), &fences);
-                let (heard, mut talk) = ask(process.expect("it starts"));
+                let process = Process::start(&words, Some(&misfits()), &options);
+                let (heard, mut channel) = ask(process.expect("it starts"));
                 // The harness says something first.
                 let fault = heard.err().or_else(|| {
                     loop {
-                        if let Err(fault) = talk.line(None) {
+                        if let Err(fault) = channel.read_line(None) {
                             break Some(fault);
                         }
                     }
                 });
                 assert_eq!(fault, Some(Fault::Memory(limit * MEGABYTE)));
-                let murmurs = talk.murmurs();
-                let last = murmurs.lines().last().expect("it counts");
+                let stderr = channel.stderr();
+                let last = stderr.lines().last().expect("it counts");
                 over.push(
                     last.parse::<u64>()
                         .expect("megabytes")

@@ -1,5 +1,5 @@
-//! Programs that misbehave, each in its own way, and the fences around them: what becomes of them is
-//! found out, and nothing is left. The programs are in `tests/misfits`.
+//! The sandbox, tested with programs that misbehave, each in its own way: the fault is found, and no
+//! process or file is left. The programs are in `tests/misfits`.
 
 #![cfg(target_os = "linux")]
 
@@ -15,8 +15,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Heard, Talk, Wire};
-use arena::sandbox::{Fences, Process, Sandbox};
+use arena::sandbox::{Process, Sandbox, SandboxOptions};
+use arena::transport::{Channel, Message, Transport};
+use play::Fault;
 
 /// Long enough for anything on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -30,16 +31,16 @@ fn misfits() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misfits")
 }
 
-/// The usual fences with our own program as the warden.
-fn fences(sandbox: Sandbox) -> Fences {
-    Fences {
+/// The default options with our own program as the supervisor.
+fn options(sandbox: Sandbox) -> SandboxOptions {
+    SandboxOptions {
         sandbox,
-        warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
-        ..Fences::default()
+        supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
+        ..SandboxOptions::default()
     }
 }
 
-/// The ways to fence that this machine has.
+/// The sandbox modes that work on this machine.
 fn ways() -> Vec<Sandbox> {
     match Sandbox::available() {
         Ok(_) => vec![Sandbox::Off, Sandbox::Required],
@@ -51,20 +52,20 @@ fn ways() -> Vec<Sandbox> {
 }
 
 /// Starts a misfit with arguments.
-fn start(command: &[&str], fences: &Fences) -> Process {
+fn start(command: &[&str], options: &SandboxOptions) -> Process {
     let mut words = vec![format!("./{}", command[0])];
     words.extend(command[1..].iter().map(ToString::to_string));
-    Process::start(&words, Some(&misfits()), fences).expect("it starts")
+    Process::start(&words, Some(&misfits()), options).expect("it starts")
 }
 
 /// Tells a program that it is its turn, and waits for a line.
-fn ask(process: Process) -> (Result<Option<Heard>, Fault>, Talk) {
-    let mut talk = Talk::new(Box::new(process));
-    let heard = match talk.say(TURN.trim_end()) {
-        Ok(()) => talk.line(Some(Instant::now() + LONG)),
+fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
+    let mut channel = Channel::new(Box::new(process));
+    let heard = match channel.send_line(TURN.trim_end()) {
+        Ok(()) => channel.read_line(Some(Instant::now() + LONG)),
         Err(fault) => Err(fault),
     };
-    (heard, talk)
+    (heard, channel)
 }
 
 /// Processes that know this scratch folder: their numbers and command lines.
@@ -100,25 +101,25 @@ fn assert_soon_gone(scratch: &Path) {
     assert_gone(scratch);
 }
 
-/// Runs a misfit for one turn, in every way there is; `judge` gets what was heard and what it
-/// murmured. Then nothing of it is left, without anybody asking.
+/// Runs a misfit for one turn, in every sandbox mode; `judge` gets its answer and its standard
+/// error. After that no process or file of it is left.
 #[track_caller]
 fn one_turn(
     command: &[&str],
-    change: impl Fn(&mut Fences),
-    judge: impl Fn(Sandbox, Result<Option<Heard>, Fault>, String),
+    change: impl Fn(&mut SandboxOptions),
+    judge: impl Fn(Sandbox, Result<Option<Message>, Fault>, String),
 ) {
     for way in ways() {
-        let mut fences = fences(way);
-        change(&mut fences);
-        let process = start(command, &fences);
+        let mut options = options(way);
+        change(&mut options);
+        let process = start(command, &options);
         assert_eq!(process.is_sandboxed(), way == Sandbox::Required);
         let scratch = process.scratch().to_path_buf();
-        let (heard, mut talk) = ask(process);
-        let murmurs = talk.murmurs();
-        drop(talk);
+        let (heard, mut channel) = ask(process);
+        let stderr = channel.stderr();
+        drop(channel);
         assert_gone(&scratch);
-        judge(way, heard, murmurs);
+        judge(way, heard, stderr);
     }
 }
 

@@ -2,15 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Wire};
 use arena::sandbox::{Process, Sandbox};
+use arena::transport::Transport;
+use play::Fault;
 
-use super::{LONG, TURN, ask, assert_gone, fences, misfits, one_turn, start, stop, ways};
+use super::{LONG, TURN, ask, assert_gone, misfits, one_turn, options, start, stop, ways};
 
 #[test]
 fn a_polite_program_plays_and_leaves() {
     for way in ways() {
-        let mut process = start(&["polite"], &fences(way));
+        let mut process = start(&["polite"], &options(way));
         let scratch = process.scratch().to_path_buf();
         for _ in 0..30 {
             process.send(TURN).expect("it listens");
@@ -21,7 +22,7 @@ fn a_polite_program_plays_and_leaves() {
             assert!(heard.at <= Instant::now());
         }
         assert_eq!(process.stop(LONG), Ok(()));
-        assert_eq!(process.cause_of_death(), "exit status: 0");
+        assert_eq!(process.exit_status(), "exit status: 0");
         assert_gone(&scratch);
         assert!(matches!(process.send(TURN), Err(Fault::Died(_))));
     }
@@ -69,7 +70,7 @@ fn answers_have_the_time_they_came() {
 /// Whether an answer came that many seconds late, but before it was listened for. Such an answer has
 /// the time it came, not the time it was heard.
 fn came_unheard(way: Sandbox, late: f64) -> bool {
-    let mut process = start(&["late", &late.to_string()], &fences(way));
+    let mut process = start(&["late", &late.to_string()], &options(way));
     let sent = Instant::now();
     process.send(TURN).expect("it listens");
     let early = process.receive(Some(Instant::now() + Duration::from_millis(20)));
@@ -89,7 +90,7 @@ fn came_unheard(way: Sandbox, late: f64) -> bool {
 #[test]
 fn silence_ends_at_the_deadline() {
     for way in ways() {
-        let mut process = start(&["silent"], &fences(way));
+        let mut process = start(&["silent"], &options(way));
         process.send(TURN).expect("it listens");
         let deadline = Instant::now() + Duration::from_millis(200);
         assert_eq!(process.receive(Some(deadline)), Ok(None));
@@ -101,7 +102,7 @@ fn silence_ends_at_the_deadline() {
 #[test]
 fn a_program_that_never_reads_keeps_nobody_waiting() {
     for way in ways() {
-        let mut process = start(&["deaf"], &fences(way));
+        let mut process = start(&["deaf"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let text = "x".repeat(100_000);
         let fault = (0..20).find_map(|_| process.send(&text).err());
@@ -111,20 +112,20 @@ fn a_program_that_never_reads_keeps_nobody_waiting() {
 }
 
 #[test]
-fn murmurs_are_kept_and_never_in_the_way() {
+fn standard_error_is_kept_and_never_blocks() {
     for way in ways() {
-        let (heard, mut talk) = ask(start(&["chatters"], &fences(way)));
+        let (heard, mut channel) = ask(start(&["chatters"], &options(way)));
         assert_eq!(heard.expect("a line").expect("in time").text, "d3");
-        assert_eq!(talk.stop(LONG), Ok(()));
-        let murmurs = talk.murmurs();
+        assert_eq!(channel.stop(LONG), Ok(()));
+        let stderr = channel.stderr();
         assert!(
-            murmurs.starts_with("thinking about d3 c4 f5 e6\n...."),
-            "{murmurs}"
+            stderr.starts_with("thinking about d3 c4 f5 e6\n...."),
+            "{stderr}"
         );
-        assert!(murmurs.ends_with("....decided on d3\n"), "{murmurs}");
-        assert!(murmurs.contains(" bytes left out …"), "{murmurs}");
-        assert!(murmurs.len() < 20_000);
-        assert_eq!(talk.murmurs(), "");
+        assert!(stderr.ends_with("....decided on d3\n"), "{stderr}");
+        assert!(stderr.contains(" bytes left out …"), "{stderr}");
+        assert!(stderr.len() < 20_000);
+        assert_eq!(channel.stderr(), "");
     }
 }
 
@@ -133,7 +134,7 @@ fn what_cannot_be_started_is_said_at_once() {
     for way in ways() {
         let begin = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            let started = Process::start(&words, Some(&misfits()), &fences(way));
+            let started = Process::start(&words, Some(&misfits()), &options(way));
             started.expect_err("it cannot run")
         };
         for (words, why) in [
@@ -153,18 +154,18 @@ fn what_cannot_be_started_is_said_at_once() {
             );
         }
         // What is wrong only shows when it is started.
-        let (heard, mut talk) = ask(start(&["of-nobody"], &fences(way)));
-        let fault = heard.err().or_else(|| talk.stop(LONG).err());
+        let (heard, mut channel) = ask(start(&["of-nobody"], &options(way)));
+        let fault = heard.err().or_else(|| channel.stop(LONG).err());
         assert!(
             matches!(&fault, Some(Fault::Start(why)) if why.contains("No such file")),
             "{fault:?}"
         );
-        let mut fences = fences(way);
-        fences.warden = vec!["/bin/false".into()];
-        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        let mut options = options(way);
+        options.supervisor = vec!["/bin/false".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &options);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
-        fences.warden = vec!["/no/such/warden".into()];
-        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &fences);
+        options.supervisor = vec!["/no/such/supervisor".into()];
+        let started = Process::start(&["./polite".to_string()], Some(&misfits()), &options);
         assert!(matches!(started, Err(Fault::Start(_))), "{started:?}");
     }
 }
@@ -180,11 +181,11 @@ fn commands_of_every_kind_are_found() {
             vec!["/bin/sh".to_string(), polite],
         ];
         for command in commands {
-            let process = Process::start(&command, Some(&misfits()), &fences(way));
-            let (heard, mut talk) = ask(process.expect("it starts"));
+            let process = Process::start(&command, Some(&misfits()), &options(way));
+            let (heard, mut channel) = ask(process.expect("it starts"));
             let heard = heard.unwrap_or_else(|fault| panic!("{command:?}: {fault}"));
             assert_eq!(heard.expect("in time").text, "d3", "{command:?}");
-            assert_eq!(talk.stop(LONG), Ok(()), "{command:?}");
+            assert_eq!(channel.stop(LONG), Ok(()), "{command:?}");
         }
     }
 }

@@ -1,23 +1,26 @@
-//! People who start a warden by hand.
+//! People who start a supervisor by hand.
 
 use std::process::{Command, Stdio};
 
 #[test]
-fn nobody_starts_a_warden_by_hand() {
-    let warden = |arguments: &[&str]| {
+fn a_supervisor_cannot_be_started_by_hand() {
+    let supervisor = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
-        command.arg("warden").args(arguments).stdin(Stdio::null());
+        command
+            .arg("supervisor")
+            .args(arguments)
+            .stdin(Stdio::null());
         let output = command.output().expect("it runs");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         (output.status.code(), said)
     };
-    let (code, said) = warden(&["--file", "1", "--scratch", "/nowhere", "--", "true"]);
+    let (code, said) = supervisor(&["--file", "1", "--scratch", "/nowhere", "--", "true"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("not by hand"), "{said}");
-    assert_eq!(warden(&[]).0, Some(2));
+    assert_eq!(supervisor(&[]).0, Some(2));
     let help = Command::new(env!("CARGO_BIN_EXE_reversi"))
         .arg("--help")
         .output();
     let help = String::from_utf8(help.expect("it runs").stdout).expect("UTF-8");
-    assert!(!help.contains("warden"), "{help}");
+    assert!(!help.contains("supervisor"), "{help}");
 }

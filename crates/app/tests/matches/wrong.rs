@@ -68,7 +68,7 @@ fn files_that_are_no_use_are_told() {
     let bad = file("bad.txt", "f5d6c3\nf5a1\n");
     let data = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../data/weights/reversi.network"
+        "/../engine/data/weights/reversi.network"
     );
     for (arguments, told) in [
         (

@@ -1,6 +1,7 @@
 //! Our own console, played against as the console protocol does it.
 
-use arena::contest::{Ending, Protocol};
+use arena::contest::Ending;
+use arena::protocol::Protocol;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
@@ -61,5 +62,5 @@ fn a_level_that_is_not_one_is_told_by_its_author() {
             reason: "ended by itself: exit status: 2".to_string()
         }
     );
-    assert!(played.murmurs[0].contains("many"), "{:?}", played.murmurs);
+    assert!(played.stderr[0].contains("many"), "{:?}", played.stderr);
 }

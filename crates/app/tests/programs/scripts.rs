@@ -1,6 +1,7 @@
 //! Programs of the simple protocol, written as small shell scripts.
 
-use arena::contest::{Ending, Protocol};
+use arena::contest::Ending;
+use arena::protocol::Protocol;
 use rules::{Color, Game, Size};
 
 use super::table::{meet, program, script};
@@ -38,7 +39,7 @@ fn whole_games_with_one_process_for_each_game_or_move() {
                     played.ending,
                     Ending::Board,
                     "{protocol:?} {:?}",
-                    played.murmurs
+                    played.stderr
                 );
             }
         }
@@ -71,10 +72,10 @@ fn scripts_that_misbehave_lose_with_the_reason() {
             other => panic!("{rest}: {other:?}"),
         }
         assert_eq!(
-            played.murmurs[1].contains("alas"),
+            played.stderr[1].contains("alas"),
             rest.contains("alas"),
             "{:?}",
-            played.murmurs
+            played.stderr
         );
     }
 }

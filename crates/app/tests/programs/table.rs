@@ -5,9 +5,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::contest::{Contestant, Inside, Launch, Played, Program, Protocol, Referee, TimeControl};
-use arena::sandbox::{Fences, Sandbox};
-use engine::{Level, Opponent};
+use arena::contest::{Launch, Played, Program, Referee};
+use arena::protocol::Protocol;
+use arena::sandbox::{Sandbox, SandboxOptions};
+use engine::{Classic, Level};
+use play::TimeControl;
+use play::{ClassicPlayer, Player};
 use rules::{ByColor, Color, Game};
 
 /// Time that is never short, on any machine.
@@ -19,11 +22,11 @@ pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Prog
         protocol,
         command: command.to_string(),
         folder: folder.map(Path::to_path_buf),
-        fences: Fences {
+        sandbox: SandboxOptions {
             // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
             sandbox: Sandbox::Off,
-            warden: vec![env!("CARGO_BIN_EXE_reversi").into(), "warden".into()],
-            ..Fences::default()
+            supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
+            ..SandboxOptions::default()
         },
     }
     .program()
@@ -39,8 +42,8 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
         },
         stop: &stop,
     };
-    let mut other = Inside::classic("random", Opponent::Random, Level::LOWEST, seed);
-    let seats: ByColor<&mut dyn Contestant> = match color {
+    let mut other = ClassicPlayer::new(Classic::Random, Level::LOWEST, seed);
+    let seats: ByColor<&mut dyn Player> = match color {
         Color::Black => ByColor {
             black: program,
             white: &mut other,

@@ -2,29 +2,30 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Played, TimeControl};
+use arena::contest::{Ending, MoveMade, Played};
 use arena::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
-use engine::{Level, Opponent, Random};
+use engine::{Classic, Level, Random};
+use play::TimeControl;
 use rules::{ByColor, Color, Date, Game, Size};
 
 /// Those who enter, strongest first, as long as there are enough of them.
-const FIELD: [(Opponent, u32); 16] = [
-    (Opponent::Roxanne, 3),
-    (Opponent::Walle, 3),
-    (Opponent::Positional, 3),
-    (Opponent::CornersEdges, 3),
-    (Opponent::Roxanne, 2),
-    (Opponent::Walle, 2),
-    (Opponent::Positional, 2),
-    (Opponent::CornersEdges, 2),
-    (Opponent::Discs, 3),
-    (Opponent::Roxanne, 1),
-    (Opponent::Walle, 1),
-    (Opponent::Positional, 1),
-    (Opponent::CornersEdges, 1),
-    (Opponent::Discs, 1),
-    (Opponent::Greedy, 1),
-    (Opponent::Random, 1),
+const FIELD: [(Classic, u32); 16] = [
+    (Classic::Roxanne, 3),
+    (Classic::Walle, 3),
+    (Classic::Positional, 3),
+    (Classic::CornersEdges, 3),
+    (Classic::Roxanne, 2),
+    (Classic::Walle, 2),
+    (Classic::Positional, 2),
+    (Classic::CornersEdges, 2),
+    (Classic::Discs, 3),
+    (Classic::Roxanne, 1),
+    (Classic::Walle, 1),
+    (Classic::Positional, 1),
+    (Classic::CornersEdges, 1),
+    (Classic::Discs, 1),
+    (Classic::Greedy, 1),
+    (Classic::Random, 1),
 ];
 
 /// An event that is being played.
@@ -35,7 +36,7 @@ pub struct Stage {
 
 impl Stage {
     pub fn new(title: &str, format: Format, side: usize, entrants: usize) -> Stage {
-        let enrolled = |(number, (opponent, level)): (usize, &(Opponent, u32))| Enrolled {
+        let enrolled = |(number, (opponent, level)): (usize, &(Classic, u32))| Enrolled {
             name: format!("{opponent} {level}"),
             author: if number % 3 == 0 {
                 format!("Student {number}")
@@ -100,7 +101,7 @@ impl Stage {
             }
             let entrant = FIELD[seats[color] % FIELD.len()];
             let (opponent, level) = if number < opening {
-                (Opponent::Random, 1)
+                (Classic::Random, 1)
             } else {
                 entrant
             };
@@ -111,7 +112,7 @@ impl Stage {
             if number >= opening {
                 let area = self.event.size.area() as i32;
                 // Who looks no move ahead has no opinion.
-                let scores = !matches!(opponent, Opponent::Random | Opponent::Greedy);
+                let scores = !matches!(opponent, Classic::Random | Classic::Greedy);
                 moves.push(MoveMade {
                     spent: Duration::from_micros(self.random.below(900_000) as u64),
                     value: scores.then(|| (decision.choice.value.clamp(-area, area)) * 100 + 25),
@@ -120,10 +121,10 @@ impl Stage {
             }
         }
         let opening = opening.min(game.turns().len());
-        let mut murmurs = [String::new(), String::new()];
+        let mut stderr = [String::new(), String::new()];
         let ending = match (fails, game.to_move()) {
             (Some(_), Some(color)) => {
-                murmurs[usize::from(color == Color::White)] =
+                stderr[usize::from(color == Color::White)] =
                     "thread 'main' panicked at <board>:\nindex out of bounds & more\n".to_string();
                 Ending::Fault {
                     black: color == Color::Black,
@@ -137,7 +138,7 @@ impl Stage {
             opening,
             moves,
             ending,
-            murmurs,
+            stderr,
         };
         let number = self.event.games.len() + 1;
         self.event.games.push(CupGame {

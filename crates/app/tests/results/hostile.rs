@@ -58,7 +58,7 @@ fn hostile(name: &str) -> Event {
             black: true,
             reason: format!("answered `{name}`"),
         };
-        game.played.murmurs = [format!("{name}\n{name}"), name.to_string()];
+        game.played.stderr = [format!("{name}\n{name}"), name.to_string()];
     }
     event
 }

@@ -1,44 +1,31 @@
-//! The games of a schedule as a batch of work.
+//! The games of a schedule as a batch of jobs.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use super::clock::TimeControl;
+use jobs::{Batch, Next};
+use play::TimeControl;
+
 use super::entrant::Entrant;
-use super::gaming::{GameJob, Gaming};
-use super::played::{Ending, Played};
+use super::gaming::GameJob;
 use super::portable::NotPortable;
-use super::schedule::{self, Pairing, Schedule};
-use super::sheet::{GameSheet, LONGEST_MURMUR};
-use jobs::batch::{Batch, Next};
+use super::schedule::{Pairing, Schedule};
+use super::sheet::GameSheet;
 
-/// However few hands there are, so many games may be given out at once.
+/// The least number of games that may be given out at once, however few can be played.
 const FEW: usize = 4;
 
-/// No move takes longer: a week.
-const LONGEST_MOVE: Duration = Duration::from_secs(7 * 86_400);
-
-/// Who judges in discs finds no more than all of them, in hundredths.
-const MOST_VALUE: u32 = 6400;
-
-/// Nobody looks further ahead than to the end of a game on the largest board.
-const MOST_DEPTH: u32 = 26 * 26;
-
-/// Why a fault ended a game is told in fewer bytes.
-const LONGEST_REASON: usize = 4096;
-
-/// Brings the games of a schedule to those who play them, and the results back.
+/// Turns the pairings of a schedule into jobs, and their answers into results.
 pub struct Games<'a> {
     schedule: &'a mut dyn Schedule,
     entrants: Vec<String>,
     seed: u64,
     time: TimeControl,
     /// Games that were given out and have not come back, by number.
-    going: BTreeMap<usize, Pairing>,
-    hands: usize,
-    /// Whether no more games are given out than hands can soon play.
-    short: bool,
+    running: BTreeMap<usize, Pairing>,
+    capacity: usize,
+    /// Whether only few more games are given out than can be played at once.
+    is_short: bool,
     failure: Option<String>,
 }
 
@@ -60,9 +47,9 @@ impl<'a> Games<'a> {
             entrants: entrants.collect::<Result<_, _>>()?,
             seed,
             time,
-            going: BTreeMap::new(),
-            hands: 1,
-            short: false,
+            running: BTreeMap::new(),
+            capacity: 1,
+            is_short: false,
             failure: None,
         })
     }
@@ -71,7 +58,7 @@ impl<'a> Games<'a> {
     /// contests that may end before all are played.
     #[must_use]
     pub fn not_far_ahead(mut self) -> Games<'a> {
-        self.short = true;
+        self.is_short = true;
         self
     }
 
@@ -82,46 +69,41 @@ impl<'a> Games<'a> {
     }
 
     fn most(&self) -> usize {
-        if self.short {
-            self.hands.saturating_mul(2).max(FEW)
+        if self.is_short {
+            self.capacity.saturating_mul(2).max(FEW)
         } else {
             usize::MAX
         }
     }
 }
 
-impl Batch<Gaming> for Games<'_> {
+impl Batch<GameJob> for Games<'_> {
     fn next(&mut self) -> Next<GameJob> {
         if self.failure.is_some() || self.schedule.is_settled() {
             return Next::Done;
         }
-        if self.going.len() >= self.most() {
+        if self.running.len() >= self.most() {
             return Next::Wait;
         }
         match self.schedule.next() {
-            schedule::Next::Game(pairing) => {
+            Next::Job(number, pairing) => {
                 self.schedule.begun(&pairing);
                 let job = GameJob::new(&pairing, &self.entrants, self.seed, self.time);
-                let number = pairing.number;
-                self.going.insert(number, *pairing);
+                self.running.insert(number, pairing);
                 Next::Job(number, job)
             }
             // Nothing can end any more, so nothing can begin.
-            schedule::Next::Wait if self.going.is_empty() => Next::Done,
-            schedule::Next::Wait => Next::Wait,
-            schedule::Next::Done => Next::Done,
+            Next::Wait if self.running.is_empty() => Next::Done,
+            Next::Wait => Next::Wait,
+            Next::Done => Next::Done,
         }
     }
 
     fn answered(&mut self, number: usize, answer: Result<GameSheet, String>) -> ControlFlow<()> {
-        let Some(pairing) = self.going.remove(&number) else {
+        let Some(pairing) = self.running.remove(&number) else {
             return ControlFlow::Continue(());
         };
-        let played = answer.and_then(|sheet| {
-            let played = sheet.played().and_then(|played| checked(played, &pairing));
-            played.map_err(|error| format!("its record makes no sense: {error}"))
-        });
-        match played {
+        match answer.and_then(GameSheet::played) {
             Ok(played) => self.schedule.ended(&pairing, played),
             Err(reason) => self.failure = Some(format!("game {number}: {reason}")),
         }
@@ -132,47 +114,7 @@ impl Batch<Gaming> for Games<'_> {
         }
     }
 
-    fn hands(&mut self, count: usize) {
-        self.hands = count;
-    }
-}
-
-/// A game that came back, if it is one that was given out and nothing in it is beyond belief.
-fn checked(played: Played, pairing: &Pairing) -> Result<Played, String> {
-    let opening = &pairing.opening;
-    let begins = played.game.start() == opening.start()
-        && played.game.turns().starts_with(opening.turns())
-        && played.opening == opening.turns().len();
-    if !begins {
-        return Err("it does not begin with its opening".to_string());
-    }
-    if let Ending::Fault { reason, .. } = &played.ending {
-        if played.game.is_over() {
-            return Err("somebody lost it after its end".to_string());
-        }
-        if reason.len() > LONGEST_REASON {
-            return Err("why it was lost is too long a story".to_string());
-        }
-    }
-    if played
-        .murmurs
-        .iter()
-        .any(|text| text.len() > LONGEST_MURMUR)
-    {
-        return Err("too much was said beside it".to_string());
-    }
-    let odd = played.moves.iter().position(|made| {
-        made.spent > LONGEST_MOVE
-            || made.depth.is_some_and(|depth| depth > MOST_DEPTH)
-            || made
-                .value
-                .is_some_and(|value| value.unsigned_abs() > MOST_VALUE)
-    });
-    match odd {
-        Some(place) => {
-            let number = played.opening + place + 1;
-            Err(format!("what is told of move {number} cannot be"))
-        }
-        None => Ok(played),
+    fn capacity(&mut self, count: usize) {
+        self.capacity = count;
     }
 }

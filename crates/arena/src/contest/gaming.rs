@@ -1,23 +1,19 @@
-//! Games as work for many hands.
+//! A game as a job for any machine: both players are of this program.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rules::formats::{board_string, transcript};
 use rules::{ByColor, Color, Game};
 use serde::{Deserialize, Serialize};
 
-use super::clock::{Clock, TimeControl};
-use super::contestant::{Answer, Contestant};
 use super::entrant::Entrant;
-use super::fault::Fault;
-use super::inside::Inside;
-use super::played::Ending;
 use super::referee::Referee;
 use super::schedule::Pairing;
 use super::seat::luck;
 use super::sheet::GameSheet;
-use jobs::batch::{Failure, Pulse, Work};
+use super::verify;
+use jobs::{Control, Failure, Job, RemoteJob};
+use play::{Player, TimeControl};
 
 /// The longest that a move or a game may be given.
 const DAY: Duration = Duration::from_secs(86_400);
@@ -28,8 +24,8 @@ const HOUR: Duration = Duration::from_secs(3600);
 /// The largest board and all moves of a game on it as text are no longer than this.
 const LONGEST_TEXT: usize = 4096;
 
-/// How often it is told how far a game has come.
-const NOW_AND_THEN: Duration = Duration::from_secs(1);
+/// The shortest time between two progress reports of a game.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A game to be played between entrants of this program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,12 +40,12 @@ pub struct GameJob {
     time: TimeControl,
 }
 
-/// Somebody at the board.
+/// A player of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Seated {
     /// The entrant as text.
     player: String,
-    /// What settles its choice among equal moves.
+    /// Breaks ties between equal moves.
     seed: u64,
 }
 
@@ -107,11 +103,11 @@ impl GameJob {
     }
 }
 
-/// Plays games, one after the other. The two who played last are kept, so that those of a match
-/// need not be made anew for each.
+/// The table of one thread. The two players of the last game stay, so that those of a match need not
+/// be made anew for each game.
 #[derive(Default)]
 pub struct Gaming {
-    waiting: Vec<(Seated, Inside)>,
+    waiting: Vec<(Seated, Box<dyn Player>)>,
 }
 
 impl Gaming {
@@ -121,79 +117,63 @@ impl Gaming {
         Gaming::default()
     }
 
-    /// Who plays: the one who waits, or somebody new.
-    fn seat(&mut self, seated: &Seated) -> Result<Inside, String> {
+    /// A player: the one that waits here, or a new one.
+    fn seat(&mut self, seated: &Seated) -> Result<Box<dyn Player>, String> {
         let found = self.waiting.iter().position(|(who, _)| who == seated);
         if let Some(place) = found {
             return Ok(self.waiting.swap_remove(place).1);
         }
         let entrant = Entrant::from_portable(&seated.player)?;
-        let inside = Inside::of(&seated.player, &entrant, None, seated.seed);
-        inside.ok_or_else(|| format!("`{}` cannot play here", seated.player))
+        let player = entrant.player(&seated.player, None, seated.seed);
+        player.ok_or_else(|| format!("`{}` cannot play here", seated.player))
     }
 }
 
-impl Work for Gaming {
-    const KIND: &'static str = "game";
-    type Job = GameJob;
+impl Job for GameJob {
     type Answer = GameSheet;
+    type Worker = Gaming;
 
-    fn perform(&mut self, job: &GameJob, pulse: &mut Pulse<'_>) -> Result<GameSheet, Failure> {
-        let opening = job.opening().map_err(Failure::Failed)?;
-        let time = job.time().map_err(Failure::Failed)?;
-        let mut black = self.seat(&job.black).map_err(Failure::Failed)?;
-        let mut white = self.seat(&job.white).map_err(Failure::Failed)?;
-        // Whoever else waits makes room.
-        self.waiting.clear();
-        black.prepare(job.number);
-        white.prepare(job.number);
-        let stop = pulse.stop;
+    fn run(&self, table: &mut Gaming, control: &mut Control<'_>) -> Result<GameSheet, Failure> {
+        let opening = self.opening().map_err(Failure::Failed)?;
+        let time = self.time().map_err(Failure::Failed)?;
+        let mut black = table.seat(&self.black).map_err(Failure::Failed)?;
+        let mut white = table.seat(&self.white).map_err(Failure::Failed)?;
+        // Other players that wait make room.
+        table.waiting.clear();
+        black.prepare(self.number);
+        white.prepare(self.number);
+        let stop = control.stop;
         let referee = Referee { time, stop };
         let pair = ByColor {
-            black: &mut AtTable(&mut black, stop) as &mut dyn Contestant,
-            white: &mut AtTable(&mut white, stop),
+            black: &mut *black as &mut dyn Player,
+            white: &mut *white,
         };
-        let mut said = Instant::now();
+        let mut told = Instant::now();
         let played = referee.play(&opening, pair, &mut |game| {
-            if said.elapsed() >= NOW_AND_THEN {
-                said = Instant::now();
-                (pulse.say)(&format!("move {}", game.turns().len()));
+            if told.elapsed() >= PROGRESS_INTERVAL {
+                told = Instant::now();
+                (control.progress)(&format!("move {}", game.turns().len()));
             }
         });
         let played = played.ok_or(Failure::Stopped)?;
-        let lost = |color: Color| match played.ending {
-            Ending::Board => false,
-            Ending::Fault { black, .. } => black == (color == Color::Black),
-        };
-        for (color, seated, inside) in [
-            (Color::Black, &job.black, black),
-            (Color::White, &job.white, white),
+        for (color, seated, player) in [
+            (Color::Black, &self.black, black),
+            (Color::White, &self.white, white),
         ] {
-            if !lost(color) {
-                self.waiting.push((seated.clone(), inside));
+            if played.faulty() != Some(color) {
+                table.waiting.push((seated.clone(), player));
             }
         }
         Ok(GameSheet::of(&played))
     }
+
+    fn verify(&self, sheet: &GameSheet) -> Result<(), String> {
+        let played = sheet.clone().played();
+        let checked = played.and_then(|played| verify::verify(&played, &self.opening()?));
+        checked.map_err(|error| format!("its record makes no sense: {error}"))
+    }
 }
 
-/// A computer whose thinking ends when the job does.
-struct AtTable<'a>(&'a mut Inside, &'a AtomicBool);
-
-impl Contestant for AtTable<'_> {
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    fn begin(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<(), Fault> {
-        self.0.begin(game, color, clock)
-    }
-
-    fn choose(&mut self, game: &Game, clock: &Clock, _: Option<Instant>) -> Result<Answer, Fault> {
-        self.0.decide(game, clock, self.1)
-    }
-
-    fn end(&mut self, game: &Game) -> Result<(), Fault> {
-        self.0.end(game)
-    }
+impl RemoteJob for GameJob {
+    const KIND: &'static str = "game";
 }

@@ -1,25 +1,24 @@
-//! How other programs are started.
+//! Launch: starting another program with its protocol, its folder and its sandbox.
 
 use std::path::PathBuf;
 
-use super::entrant::Protocol;
-use super::fault::Fault;
-use super::outside::{Program, Start};
-use super::wire::Wire;
-use crate::protocol;
-use crate::sandbox::{self, Fences, Process};
+use super::program::{Program, Start};
+use crate::protocol::{self, Protocol};
+use crate::sandbox::{self, Process, SandboxOptions};
+use crate::transport::Transport;
+use play::Fault;
 
-/// What is needed to start a program: how to talk to it, its command, its folder and its fences.
+/// Everything needed to start a program: protocol, command, folder and sandbox.
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// How to talk to it.
+    /// The protocol it speaks.
     pub protocol: Protocol,
-    /// Its command, with quotes where a shell would want them.
+    /// Its command, quoted as for a shell.
     pub command: String,
-    /// Where it is started; where we are, when not said.
+    /// Its working folder; `None` means the current folder.
     pub folder: Option<PathBuf>,
-    /// What it may use up, and what is kept from it.
-    pub fences: Fences,
+    /// Its limits, and what it must not access.
+    pub sandbox: SandboxOptions,
 }
 
 impl Launch {
@@ -27,7 +26,7 @@ impl Launch {
     ///
     /// # Errors
     /// When it cannot be started.
-    pub fn start(&self) -> Result<Box<dyn Wire>, Fault> {
+    pub fn start(&self) -> Result<Box<dyn Transport>, Fault> {
         let Some(mut words) = shlex::split(&self.command) else {
             let why = format!("its command `{}` has a quote without an end", self.command);
             return Err(Fault::Start(why));
@@ -35,41 +34,42 @@ impl Launch {
         if matches!(self.protocol, Protocol::Console | Protocol::Simple) {
             self.unbuffer(&mut words)?;
         }
-        let process = Process::start(&words, self.folder.as_deref(), &self.fences)?;
+        let process = Process::start(&words, self.folder.as_deref(), &self.sandbox)?;
         Ok(Box::new(process))
     }
 
-    /// Where the program is.
+    /// The path of the program's executable.
     ///
     /// # Errors
-    /// When it is nowhere, or cannot be run.
+    /// When it does not exist or is not executable.
     pub fn find(&self) -> Result<PathBuf, Fault> {
         let folder = sandbox::folder(self.folder.as_deref())?;
         let words = shlex::split(&self.command).unwrap_or_default();
         sandbox::executable(words.first().map_or("", String::as_str), &folder)
     }
 
-    /// What starts the program as often as it is needed.
+    /// A function that starts the program, as often as it is called.
     #[must_use]
     pub fn starter(self) -> Start {
         Box::new(move || self.start())
     }
 
-    /// The program as a contestant. It is called by its command until it says better.
+    /// The program as a player. Its name is its command until it tells its own.
     #[must_use]
     pub fn program(self) -> Program {
         let (command, spoken) = (self.command.clone(), self.protocol);
         Program::new(&command, self.starter(), move || protocol::driver(spoken))
     }
 
-    /// Has a program answer at once that was written for a terminal: into a pipe, C and Python keep
-    /// back what they print until there is much of it. Where the tools for that are missing,
-    /// nothing changes.
+    /// Switches off the output buffer of a program that was written for a terminal: C and Python
+    /// buffer their output when it goes into a pipe. Where `env` or `stdbuf` is missing, nothing
+    /// changes.
     fn unbuffer(&self, words: &mut Vec<String>) -> Result<(), Fault> {
         let Some(name) = words.first_mut() else {
             return Ok(());
         };
-        // What is wrong with the command itself is better said by us than by these tools.
+        // Checked first, because our messages about a wrong command are clearer than those of the
+        // tools.
         let folder = sandbox::folder(self.folder.as_deref())?;
         let path = sandbox::executable(name, &folder)?;
         let tools = ["env", "stdbuf"].map(|tool| sandbox::executable(tool, &folder).is_ok());

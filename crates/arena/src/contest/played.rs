@@ -18,7 +18,7 @@ pub struct Played {
     /// How it ended.
     pub ending: Ending,
     /// What the contestants said beside their protocols: Black, White.
-    pub murmurs: [String; 2],
+    pub stderr: [String; 2],
 }
 
 /// What is known of a move besides its square.
@@ -54,6 +54,16 @@ impl Played {
             Ending::Fault { black: true, .. } => Some(Color::White),
             Ending::Fault { black: false, .. } => Some(Color::Black),
             Ending::Board => self.game.outcome().and_then(|end| end.winner()),
+        }
+    }
+
+    /// The side that lost by a fault.
+    #[must_use]
+    pub fn faulty(&self) -> Option<Color> {
+        match self.ending {
+            Ending::Board => None,
+            Ending::Fault { black: true, .. } => Some(Color::Black),
+            Ending::Fault { black: false, .. } => Some(Color::White),
         }
     }
 

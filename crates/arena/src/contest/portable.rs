@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::entrant::{EngineOptions, Entrant};
+use play::EngineOptions;
+
+use super::entrant::Entrant;
 
 /// No entrant that plays elsewhere has more threads.
 const MOST_THREADS: usize = 16;

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use rules::{ByColor, Color, Game};
 
-use super::clock::{Clock, TimeControl};
-use super::contestant::Contestant;
-use super::fault::Fault;
 use super::played::{Ending, MoveMade, Played};
+use play::Fault;
+use play::{Clock, TimeControl};
+use play::{Player, Watch};
 
 /// Plays one game at a time between two contestants and keeps the board and the clocks.
 ///
@@ -33,7 +33,7 @@ impl Referee<'_> {
     pub fn play(
         &self,
         opening: &Game,
-        seats: ByColor<&mut dyn Contestant>,
+        seats: ByColor<&mut dyn Player>,
         moved: &mut dyn FnMut(&Game),
     ) -> Option<Played> {
         self.judge(opening, seats, moved).map(|(played, _)| played)
@@ -43,7 +43,7 @@ impl Referee<'_> {
     pub(super) fn judge(
         &self,
         opening: &Game,
-        mut seats: ByColor<&mut dyn Contestant>,
+        mut seats: ByColor<&mut dyn Player>,
         moved: &mut dyn FnMut(&Game),
     ) -> Option<(Played, Option<Fault>)> {
         let mut game = opening.clone();
@@ -62,7 +62,7 @@ impl Referee<'_> {
             && !self.is_stopped()
             && let Some(color) = game.to_move()
         {
-            match turn(&mut game, &mut *seats[color], &mut clocks[color]) {
+            match turn(&mut game, &mut *seats[color], &mut clocks[color], self.stop) {
                 Ok(made) => {
                     moves.push(made);
                     moved(&game);
@@ -74,12 +74,12 @@ impl Referee<'_> {
         if self.is_stopped() && (lost.is_some() || !game.is_over()) {
             return None;
         }
-        let mut murmurs = [String::new(), String::new()];
+        let mut stderr = [String::new(), String::new()];
         for color in told {
             let seat = &mut *seats[color];
             let ended = guarded(|| seat.end(&game));
-            let murmur = &mut murmurs[color as usize];
-            *murmur = guarded(|| Ok(seat.murmurs())).unwrap_or_default();
+            let murmur = &mut stderr[color as usize];
+            *murmur = guarded(|| Ok(seat.stderr())).unwrap_or_default();
             if let Err(fault) = ended {
                 // The result stands, but its author will want to know.
                 *murmur += &format!("[after the game, it {fault}]\n");
@@ -97,7 +97,7 @@ impl Referee<'_> {
             opening: opening.turns().len(),
             moves,
             ending,
-            murmurs,
+            stderr,
         };
         Some((played, lost.map(|(_, fault)| fault)))
     }
@@ -108,22 +108,27 @@ impl Referee<'_> {
 }
 
 /// Asks for a move, and makes it if it is in time and legal.
-fn turn(game: &mut Game, seat: &mut dyn Contestant, clock: &mut Clock) -> Result<MoveMade, Fault> {
+fn turn(
+    game: &mut Game,
+    seat: &mut dyn Player,
+    clock: &mut Clock,
+    stop: &AtomicBool,
+) -> Result<MoveMade, Fault> {
     let asked = Instant::now();
     let allowed = clock.allowed();
-    let deadline = clock.tolerated().and_then(|most| asked.checked_add(most));
-    let answer = guarded(|| seat.choose(game, clock, deadline))?;
-    let spent = answer.at.saturating_duration_since(asked);
+    let watched = |watch: &mut Watch<'_>| seat.choose(game, clock, watch);
+    let chosen = guarded(|| Watch::stoppable(stop, watched))?;
+    let spent = chosen.at.saturating_duration_since(asked);
     if !clock.spend(spent) {
         let allowed = allowed.unwrap_or_default();
         return Err(Fault::Late { spent, allowed });
     }
-    let point = answer.point.ok_or(Fault::Passed)?;
+    let point = chosen.point.ok_or(Fault::Passed)?;
     game.play(point).map_err(Fault::Illegal)?;
     Ok(MoveMade {
         spent,
-        value: answer.value.map(|value| value.0),
-        depth: answer.depth,
+        value: chosen.value().map(|value| value.0),
+        depth: chosen.depth(),
     })
 }
 

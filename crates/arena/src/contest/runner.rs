@@ -1,206 +1,157 @@
-//! Where many games are played side by side.
+//! The game runner: plays the games of a schedule at tables, on threads of this process.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard};
-use std::thread;
-use std::time::Duration;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard};
 
-use rules::{ByColor, Color};
+use jobs::{Batch, Control, Executor, Failure, Job, LocalExecutor, Next};
+use rules::ByColor;
 
-use super::clock::TimeControl;
-use super::contestant::Contestant;
-use super::played::{Ending, Played};
+use play::{Player, TimeControl};
+
+use super::played::Played;
 use super::referee::Referee;
-use super::schedule::{Next, Pairing, Schedule};
+use super::schedule::{Pairing, Schedule};
+use super::table::Table;
+use super::verify;
 
-/// Brings an entrant to a table: which one, to which table.
-pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Contestant> + Sync + 'a;
+/// Brings an entrant to a table: the entrant's index, and the number of the table.
+pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Player> + Sync + 'a;
 
-/// Plays the games of a schedule at some tables, each with a referee of its own.
+/// Plays the games of a schedule, each at a table with a referee of its own.
 ///
-/// Contestants stay at a table from one game to the next, so that a program need not be started
-/// for each. Whoever lost by a fault is replaced.
+/// Games are jobs of a [`LocalExecutor`], whose threads are the tables. Players stay at a table
+/// from one game to the next, so that a program need not be started for each. A player that lost
+/// by a fault is replaced.
 #[derive(Clone, Copy, Debug)]
-pub struct Hall<'a> {
+pub struct GameRunner<'a> {
     /// How many games are played at once.
     pub tables: usize,
-    /// In how much time.
+    /// The time control.
     pub time: TimeControl,
-    /// How many contestants stay at each table; at least the two of a game.
+    /// How many players stay at each table; at least the two of a game.
     pub seats: usize,
-    /// Breaks everything off when it is set.
+    /// Stops all games when it is set.
     pub stop: &'a AtomicBool,
 }
 
-/// How long a table without a game waits before it looks whether it should stop.
-const GLANCE: Duration = Duration::from_millis(50);
-
-impl<'a> Hall<'a> {
-    /// How many contestants stay at a table when nothing else is said: a few programs that wait
-    /// cost little, a hundred do not.
+impl<'a> GameRunner<'a> {
+    /// How many players stay at a table by default: a few waiting programs cost little, a
+    /// hundred do not.
     pub const SEATS: usize = 4;
 
-    /// A hall with tables that keep as many contestants as is usual.
+    /// A runner whose tables keep the default number of players.
     #[must_use]
-    pub fn new(tables: usize, time: TimeControl, stop: &'a AtomicBool) -> Hall<'a> {
-        Hall {
+    pub fn new(tables: usize, time: TimeControl, stop: &'a AtomicBool) -> GameRunner<'a> {
+        GameRunner {
             tables,
             time,
-            seats: Hall::SEATS,
+            seats: GameRunner::SEATS,
             stop,
         }
     }
 
-    /// Plays until the schedule is done or the hall is stopped. Games that were going on then are
-    /// not reported. When this returns, every contestant has left.
+    /// Plays until the schedule is done or the runner is stopped. Games that were going on then are
+    /// not reported. When this returns, every player has left.
     ///
     /// # Panics
     /// When the schedule panics, or `sit`.
     pub fn run(&self, schedule: &Mutex<dyn Schedule + '_>, sit: &Sit<'_>) {
-        let board = Board {
+        let contest = Contest {
             schedule,
-            ended: Mutex::new(0),
-            news: Condvar::new(),
-            playing: AtomicUsize::new(0),
+            sit,
+            referee: Referee {
+                time: self.time,
+                stop: self.stop,
+            },
         };
-        thread::scope(|scope| {
-            for number in 0..self.tables.max(1) {
-                let table = Table {
-                    number,
-                    most: self.seats.max(2),
-                    sit,
-                    waiting: Vec::new(),
-                };
-                let board = &board;
-                scope.spawn(move || self.host(board, table));
-            }
-        });
-    }
-
-    /// Plays at one table.
-    fn host(&self, board: &Board<'_>, mut table: Table<'_>) {
-        let referee = Referee {
-            time: self.time,
-            stop: self.stop,
+        let mut games = TableGames {
+            contest: &contest,
+            playing: Vec::new(),
         };
-        while let Some(pairing) = board.next(self.stop) {
-            let mut seats = table.seat(&pairing);
-            seats.black.prepare(pairing.number);
-            seats.white.prepare(pairing.number);
-            let pair = ByColor {
-                black: &mut *seats.black as &mut dyn Contestant,
-                white: &mut *seats.white,
-            };
-            let played = referee.play(&pairing.opening, pair, &mut |game| {
-                board.lock().moved(&pairing, game);
-            });
-            let Some(played) = played else { return };
-            table.release(&pairing, seats, &played);
-            board.report(&pairing, played);
-        }
+        let seats = self.seats;
+        let mut tables = LocalExecutor::new(self.tables, |number| Table::new(number, seats));
+        let ran = tables.run(&mut games, self.stop);
+        ran.expect("threads of this process need nothing else");
     }
 }
 
-/// The board with the schedule on it, at which all tables look.
-struct Board<'a> {
+/// What the games of one run have in common.
+struct Contest<'a> {
     schedule: &'a Mutex<dyn Schedule + 'a>,
-    /// How many games have ended.
-    ended: Mutex<usize>,
-    news: Condvar,
-    /// Games going on; changed only under the schedule's lock.
-    playing: AtomicUsize,
+    sit: &'a Sit<'a>,
+    referee: Referee<'a>,
 }
 
-const COUNTED: &str = "counting does not panic";
-
-impl<'a> Board<'a> {
-    fn ended(&self) -> MutexGuard<'_, usize> {
-        self.ended.lock().expect(COUNTED)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, dyn Schedule + 'a> {
+impl<'a> Contest<'a> {
+    fn schedule(&self) -> MutexGuard<'_, dyn Schedule + 'a> {
         self.schedule.lock().expect("the schedule has not panicked")
     }
+}
 
-    /// The next game, waited for where need be; `None` when there is none, or at the stop.
-    fn next(&self, stop: &AtomicBool) -> Option<Pairing> {
-        while !stop.load(Ordering::SeqCst) {
-            let known = *self.ended();
-            let mut schedule = self.lock();
-            match schedule.next() {
-                Next::Game(pairing) => {
-                    self.playing.fetch_add(1, Ordering::SeqCst);
-                    schedule.begun(&pairing);
-                    return Some(*pairing);
-                }
-                // Nothing can end any more, so nothing can begin.
-                Next::Wait if self.playing.load(Ordering::SeqCst) == 0 => return None,
-                Next::Wait => {
-                    drop(schedule);
-                    let unchanged = |ended: &mut usize| *ended == known;
-                    let waited = self
-                        .news
-                        .wait_timeout_while(self.ended(), GLANCE, unchanged);
-                    drop(waited.expect(COUNTED));
-                }
-                Next::Done => return None,
-            }
-        }
-        None
+/// A game at a table, as a job.
+struct TableGame<'a> {
+    pairing: Pairing,
+    contest: &'a Contest<'a>,
+}
+
+impl Job for TableGame<'_> {
+    type Answer = Played;
+    type Worker = Table;
+
+    fn run(&self, table: &mut Table, _: &mut Control<'_>) -> Result<Played, Failure> {
+        let TableGame { pairing, contest } = self;
+        let mut seats = table.seat(pairing, contest.sit);
+        seats.black.prepare(pairing.number);
+        seats.white.prepare(pairing.number);
+        let pair = ByColor {
+            black: &mut *seats.black as &mut dyn Player,
+            white: &mut *seats.white,
+        };
+        let played = contest.referee.play(&pairing.opening, pair, &mut |game| {
+            contest.schedule().moved(pairing, game);
+        });
+        let played = played.ok_or(Failure::Stopped)?;
+        table.release(pairing, seats, &played);
+        Ok(played)
     }
 
-    fn report(&self, pairing: &Pairing, played: Played) {
-        let mut schedule = self.lock();
-        schedule.ended(pairing, played);
-        self.playing.fetch_sub(1, Ordering::SeqCst);
-        drop(schedule);
-        *self.ended() += 1;
-        self.news.notify_all();
+    fn verify(&self, played: &Played) -> Result<(), String> {
+        verify::verify(played, &self.pairing.opening)
     }
 }
 
-/// A table and who waits at it for the next game, the one who played last at the end.
-struct Table<'a> {
-    number: usize,
-    most: usize,
-    sit: &'a Sit<'a>,
-    waiting: Vec<(usize, Box<dyn Contestant>)>,
+/// The games of a schedule that another thread may look at meanwhile.
+struct TableGames<'a> {
+    contest: &'a Contest<'a>,
+    /// The games that are being played.
+    playing: Vec<Pairing>,
 }
 
-impl Table<'_> {
-    /// The two who play, from those who wait or newly come. An entrant that meets itself comes
-    /// twice. Others leave first if there are too many.
-    fn seat(&mut self, pairing: &Pairing) -> ByColor<Box<dyn Contestant>> {
-        let mut called = |color: Color| {
-            let entrant = pairing.seats[color];
-            let found = self.waiting.iter().rposition(|(who, _)| *who == entrant);
-            found.map(|place| self.waiting.remove(place).1)
-        };
-        let mut here = ByColor {
-            black: called(Color::Black),
-            white: called(Color::White),
-        };
-        let room = self.most.saturating_sub(2);
-        let leave = self.waiting.len().saturating_sub(room);
-        self.waiting.drain(..leave);
-        ByColor::from_fn(|color| {
-            let kept = here[color].take();
-            kept.unwrap_or_else(|| (self.sit)(pairing.seats[color], self.number))
-        })
+impl<'a> Batch<TableGame<'a>> for TableGames<'a> {
+    fn next(&mut self) -> Next<TableGame<'a>> {
+        let mut schedule = self.contest.schedule();
+        match schedule.next() {
+            Next::Job(number, pairing) => {
+                schedule.begun(&pairing);
+                self.playing.push(pairing.clone());
+                let contest = self.contest;
+                Next::Job(number, TableGame { pairing, contest })
+            }
+            Next::Wait => Next::Wait,
+            Next::Done => Next::Done,
+        }
     }
 
-    /// Lets them wait for the next game, but not who lost by a fault.
-    fn release(&mut self, pairing: &Pairing, seats: ByColor<Box<dyn Contestant>>, played: &Played) {
-        let faulty = match played.ending {
-            Ending::Board => None,
-            Ending::Fault { black: true, .. } => Some(Color::Black),
-            Ending::Fault { black: false, .. } => Some(Color::White),
-        };
-        let ByColor { black, white } = seats;
-        for (color, contestant) in [(Color::Black, black), (Color::White, white)] {
-            if faulty != Some(color) {
-                self.waiting.push((pairing.seats[color], contestant));
-            }
+    /// # Panics
+    /// When the game failed: the referee catches what players do, so it is a fault of `sit`.
+    fn answered(&mut self, number: usize, answer: Result<Played, String>) -> ControlFlow<()> {
+        let played = answer.unwrap_or_else(|reason| panic!("game {number}: {reason}"));
+        let place = self.playing.iter().position(|game| game.number == number);
+        if let Some(place) = place {
+            let pairing = self.playing.swap_remove(place);
+            self.contest.schedule().ended(&pairing, played);
         }
+        ControlFlow::Continue(())
     }
 }

@@ -1,5 +1,6 @@
-//! Which games are played, in which order.
+//! The schedule of a contest: which games are played, in which order.
 
+use jobs::Next;
 use rules::{ByColor, Game};
 
 use super::played::Played;
@@ -7,29 +8,20 @@ use super::played::Played;
 /// A game to be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pairing {
-    /// Tells the games of a contest apart.
+    /// Identifies the game within its contest.
     pub number: usize,
-    /// Who plays which colour, by their places in the list of entrants.
+    /// The player of each colour, as its index in the list of entrants.
     pub seats: ByColor<usize>,
     /// Where the game begins: a position, or moves that are already played.
     pub opening: Game,
 }
 
-/// What a schedule says when a table is free.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Next {
-    /// Play this game.
-    Game(Box<Pairing>),
-    /// Wait until another game has ended.
-    Wait,
-    /// Nothing more will be played.
-    Done,
-}
-
 /// Decides which games are played: all at once, or round by round as results come in.
+///
+/// [`Games`](super::Games) makes a batch of it.
 pub trait Schedule: Send {
-    /// What a free table is to do. [`Wait`](Next::Wait) only while games are being played.
-    fn next(&mut self) -> Next;
+    /// The next game. [`Wait`](Next::Wait) only while games are being played.
+    fn next(&mut self) -> Next<Pairing>;
 
     /// A game has begun.
     fn begun(&mut self, pairing: &Pairing) {

@@ -1,23 +1,19 @@
-//! How entrants come to a table.
-
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+//! Entrants of a contest, ready to play.
 
 use engine::Trained;
 
-use super::contestant::Contestant;
-use super::entrant::{Entrant, Protocol};
-use super::inside::Inside;
+use super::entrant::Entrant;
+use crate::protocol::Protocol;
+use play::Player;
 use play::weights::{self, ReadWeightsError};
 
 /// Brings another program to a table: its name, how to talk to it, its command, and the table.
-pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Contestant> + Send + Sync;
+pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Player> + Send + Sync;
 
 /// The entrants of a contest, ready to sit down: they have names and their weights are read.
 pub struct Seats {
     ready: Vec<Ready>,
     seed: u64,
-    stop: Arc<AtomicBool>,
     outside: Box<Outside>,
 }
 
@@ -29,16 +25,14 @@ struct Ready {
 }
 
 impl Seats {
-    /// Makes entrants ready, each with the name it will have. The seed settles what the computers of
-    /// this program leave to chance, the flag ends their thinking, and `outside` starts other
-    /// programs.
+    /// Makes entrants ready, each with the name it will have. `seed` breaks ties between equal
+    /// moves; `outside` starts other programs.
     ///
     /// # Errors
     /// When weights cannot be read.
     pub fn new(
         entrants: Vec<(String, Entrant)>,
         seed: u64,
-        stop: Arc<AtomicBool>,
         outside: Box<Outside>,
     ) -> Result<Seats, ReadWeightsError> {
         let ready = |(name, entrant): (String, Entrant)| {
@@ -55,7 +49,6 @@ impl Seats {
         Ok(Seats {
             ready: entrants.into_iter().map(ready).collect::<Result<_, _>>()?,
             seed,
-            stop,
             outside,
         })
     }
@@ -65,16 +58,15 @@ impl Seats {
     /// # Panics
     /// When there is no such entrant.
     #[must_use]
-    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Contestant> {
+    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Player> {
         let ready = &self.ready[entrant];
         let name = &ready.name;
         if let Entrant::Program(protocol, command) = &ready.entrant {
             return (self.outside)(name, *protocol, command, table);
         }
         let seed = luck(self.seed, entrant);
-        let inside = Inside::of(name, &ready.entrant, ready.weights.clone(), seed);
-        let inside = inside.expect("all others are of this program");
-        Box::new(inside.stopped_by(Arc::clone(&self.stop)))
+        let player = ready.entrant.player(name, ready.weights.clone(), seed);
+        player.expect("all others are players of this program")
     }
 }
 

@@ -17,6 +17,7 @@ pub struct GameSheet {
     moves: String,
     made: Vec<Made>,
     ending: Ending,
+    #[serde(rename = "murmurs")]
     stderr: [String; 2],
 }
 
@@ -53,7 +54,7 @@ impl GameSheet {
             moves: played.transcript(),
             made: made.collect(),
             ending: played.ending.clone(),
-            stderr: played.murmurs.each_ref().map(|text| shortened(text)),
+            stderr: played.stderr.each_ref().map(|text| shortened(text)),
         }
     }
 
@@ -81,7 +82,7 @@ impl GameSheet {
             opening: self.opening,
             moves: made.collect(),
             ending: self.ending,
-            murmurs: self.stderr,
+            stderr: self.stderr,
         })
     }
 }

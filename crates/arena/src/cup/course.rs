@@ -10,8 +10,9 @@ use super::fixtures::Fixtures;
 use super::journal::{Entry, Journal, Pages};
 use super::meeting::Meeting;
 use super::score::{Score, Scores, Slot};
-use crate::contest::{Next, Pairing, Played, Schedule};
+use crate::contest::{Pairing, Played, Schedule};
 use crate::matches::Supply;
+use jobs::Next;
 
 /// A cup being played. As a schedule it says which game comes next; what ends is kept in the
 /// journal before anything else is made of it.
@@ -183,7 +184,7 @@ const MASK: usize = (1 << BITS) - 1;
 const LOOK_AHEAD: usize = 256;
 
 impl Schedule for Course {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         if self.failure.is_some() || self.journal.is_none() || self.fixtures.is_finished() {
             return Next::Done;
         }
@@ -194,11 +195,13 @@ impl Schedule for Course {
             return Next::Wait;
         };
         self.playing.insert(slot);
-        Next::Game(Box::new(Pairing {
-            number: slot.round << (2 * BITS) | slot.meeting << BITS | slot.game,
+        let number = slot.round << (2 * BITS) | slot.meeting << BITS | slot.game;
+        let pairing = Pairing {
+            number,
             seats,
             opening: self.opening(slot),
-        }))
+        };
+        Next::Job(number, pairing)
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {

@@ -3,7 +3,8 @@
 use rules::{ByColor, Date, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::contest::{Played, TimeControl};
+use crate::contest::Played;
+use play::TimeControl;
 
 /// A cup as it stands, finished or not.
 #[derive(Clone, Debug, PartialEq)]

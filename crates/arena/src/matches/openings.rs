@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Arena, Engine, Limits, Random, Score, Settings};
+use engine::{Engine, Limits, Random, Score, Settings};
 use rules::{Diagram, Game, Point, Size, Symmetry};
 
 /// From which positions a match is played.
@@ -260,13 +260,12 @@ fn key(diagram: &Diagram) -> Vec<u8> {
 }
 
 fn is_balanced(judge: &mut Engine, game: &Game) -> bool {
-    let Some(arena) = Arena::of(game.size()) else {
+    if game.size() > Size::EIGHT {
         return false;
-    };
+    }
     // Begun anew, so that an opening does not depend on those before it.
     judge.clear();
-    let board = arena.board(game.diagram());
     let stop = AtomicBool::new(false);
-    let analysis = judge.analyse_on(arena, board, &Limits::depth(LOOK), 1, &stop, &mut |_| {});
+    let analysis = judge.analyse(game, &Limits::depth(LOOK), 1, &stop, &mut |_| {});
     analysis.best().score.units().abs() <= BALANCE.units()
 }

@@ -6,8 +6,9 @@ use rules::{ByColor, Game};
 
 use super::openings::Supply;
 use super::tally::{GameResult, Tally};
-use crate::contest::{Next, Pairing, Played, Schedule};
+use crate::contest::{Pairing, Played, Schedule};
 use crate::rating::{Sprt, Verdict};
+use jobs::Next;
 
 /// A match between entrants 0 and 1: openings, each of them with both colours.
 ///
@@ -106,7 +107,7 @@ impl Duel {
 }
 
 impl Schedule for Duel {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         if self.verdict != Verdict::Open || self.next >= self.most_games() {
             return Next::Done;
         }
@@ -119,11 +120,13 @@ impl Schedule for Duel {
             Some(opening) => (opening, ByColor { black: 1, white: 0 }),
         };
         self.next += 1;
-        Next::Game(Box::new(Pairing {
-            number: self.next,
+        let number = self.next;
+        let pairing = Pairing {
+            number,
             seats,
             opening,
-        }))
+        };
+        Next::Job(number, pairing)
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {

@@ -1,77 +1,87 @@
-//! Our side of a talk with a program that plays.
+//! Driver: the client side of a protocol, which makes a program play.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rules::{Color, Game};
 
-use crate::contest::{Answer, Clock, Fault, Talk};
+use crate::transport::Channel;
+use play::{ChosenMove, Clock, Fault};
 
-/// Knows what to say to a program so that it plays, and what its answers mean.
+/// No answer came in time. The caller, who knows the time allowed, fills it in.
+pub(super) const SILENT: Fault = Fault::Silent {
+    allowed: Duration::ZERO,
+};
+
+/// Sends the commands of a protocol to a program and parses its answers.
 ///
-/// The game that is shown is the referee's. A driver remembers how much of it the program has
-/// heard. Where a deadline is given and nothing was heard by then, the fault is
-/// [`Silent`](Fault::Silent). A program that breaks off is left alone: what calls the driver starts
-/// it anew, with a new driver.
+/// The game comes from the referee. A driver remembers how much of it the program knows. Where a
+/// deadline is given and no answer came by then, the fault is [`Silent`](Fault::Silent). A driver
+/// does not restart a program that fails: its caller does, with a new driver.
 pub trait Driver: Send {
-    /// The first words, once, after the program was started.
+    /// The handshake, once, after the program was started.
     ///
     /// # Errors
-    /// When the program does not answer as it should.
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault>;
+    /// When the program does not answer as the protocol asks.
+    fn greet(&mut self, channel: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault>;
 
-    /// A game begins, or goes on from an opening, and the program plays `color`.
+    /// Begins a game, from its start or after an opening. The program plays `color`.
     ///
     /// # Errors
     /// When the program does not accept it, or cannot play on such a board.
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         color: Color,
         clock: &Clock,
         deadline: Option<Instant>,
     ) -> Result<(), Fault>;
 
-    /// Tells the program the moves and forced passes that it has not heard, and asks for its move.
+    /// Sends the moves and forced passes that the program does not know yet, and asks for its move.
     ///
     /// # Errors
-    /// When there is no answer, or none that is a move.
+    /// When there is no answer, or it is not a move.
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault>;
+    ) -> Result<ChosenMove, Fault>;
 
-    /// The game is over, on the board or by a fault.
+    /// Ends the game, which is over on the board or by a fault.
     ///
     /// # Errors
-    /// When the program does not take note of it as it should.
-    fn end(&mut self, talk: &mut Talk, game: &Game, deadline: Option<Instant>)
-    -> Result<(), Fault>;
+    /// When the program does not answer as the protocol asks.
+    fn end(
+        &mut self,
+        channel: &mut Channel,
+        game: &Game,
+        deadline: Option<Instant>,
+    ) -> Result<(), Fault>;
 
-    /// The last words before the program is stopped, such as `quit`. Nobody listens to the answer.
-    fn farewell(&mut self, talk: &mut Talk);
+    /// Sends the last command before the program is stopped, such as `quit`. The answer is not read.
+    fn farewell(&mut self, channel: &mut Channel);
 
-    /// What the program calls itself, once it has said so.
+    /// The name that the program gave itself, if it has.
     fn name(&self) -> Option<&str> {
         None
     }
 
-    /// For how long one process of the program runs.
+    /// How long one process of the program runs.
     fn lifetime(&self) -> Lifetime {
         Lifetime::Games
     }
 }
 
-/// For how long one process of a program runs.
+/// How long one process of a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lifetime {
-    /// For one game after another.
+    /// For many games.
     Games,
-    /// For one game: the next one gets a new process.
+    /// For one game. The next game gets a new process.
     Game,
-    /// For one move: each [`choose`](Driver::choose) gets a new process, which is not greeted.
+    /// For one move. Each [`choose`](Driver::choose) gets a new process, without
+    /// [`greet`](Driver::greet).
     Move,
 }

@@ -1,10 +1,10 @@
-//! Moves glued together, as engines write what they expect to be played.
+//! Principal variations as text: moves without separators, as engines write them.
 
 use rules::Point;
 use rules::formats::is_pass;
 
-/// Reads `F5d6C3` or `F5-D6-C3`, passes among them; what comes after something else is left out.
-/// `None` when not even the first is a move.
+/// Parses `F5d6C3` or `F5-D6-C3`, including passes, up to the first word that is not a move. `None`
+/// when not even the first is a move.
 pub(crate) fn read_line(word: &str) -> Option<Vec<Option<Point>>> {
     let mut moves = Vec::new();
     let mut rest = word;

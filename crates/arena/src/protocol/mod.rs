@@ -1,34 +1,25 @@
-//! How programs talk to each other about games, a module for each protocol: our engine behind it
-//! for others to ask, and the other way round, what to say to a program that speaks it.
+//! Protocols that game programs speak, one module each: a server, so that others can use our engine,
+//! and a driver, so that we can play against a program that speaks it.
 
 pub mod cassio;
 pub mod console;
 mod driver;
 pub mod gtp;
 mod line;
+mod name;
 pub mod nboard;
 mod ply;
 mod service;
 pub mod simple;
 mod strength;
-mod thinker;
 
 pub use driver::{Driver, Lifetime};
+pub use name::Protocol;
 pub use ply::{Course, Ply, plies};
-pub use service::{Deed, LONGEST_LINE, Service, serve};
+pub use service::{Action, LONGEST_LINE, Question, Service, serve};
 pub use strength::Strength;
-pub use thinker::{Idea, Insight, Question, Thinker};
 
-use std::time::Duration;
-
-use crate::contest::{Fault, Protocol};
-
-/// Nothing was heard in time; how long that was, the one who asked knows.
-pub(crate) const SILENT: Fault = Fault::Silent {
-    allowed: Duration::ZERO,
-};
-
-/// Who talks to a program that speaks a protocol.
+/// A driver for a program that speaks `protocol`.
 #[must_use]
 pub fn driver(protocol: Protocol) -> Box<dyn Driver> {
     match protocol {

@@ -1,8 +1,8 @@
-//! Turns as protocols count them, where a pass is a turn too.
+//! Plies: turns as protocols count them, where a pass is a turn too.
 
 use rules::{Color, Diagram, Game, IllegalMove, Point, Reason, Turn};
 
-/// One turn: who, and where; `None` is a pass.
+/// One turn of a side: a move or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Whose turn it was.
@@ -11,7 +11,7 @@ pub struct Ply {
     pub point: Option<Point>,
 }
 
-/// The turns of a game so far, forced passes included, as long as the game went on after them.
+/// The plies of a game so far. Forced passes are included if the game went on after them.
 ///
 /// ```
 /// use arena::protocol::plies;
@@ -43,23 +43,23 @@ pub fn plies(game: &Game) -> Vec<Ply> {
     plies
 }
 
-/// A game as those follow it who expect to be told of passes: a side that has to pass is to move
-/// until somebody says that it passed, or the other side moves.
+/// A game for protocols with explicit passes: a side that has to pass is to move until its pass is
+/// recorded, or the other side moves.
 #[derive(Clone, Debug)]
 pub struct Course {
     game: Game,
-    /// Whether the pass that is due now has been made.
+    /// Whether the pass that is due now was recorded.
     passed: bool,
-    /// For each move and each pass that was said, whether it was a pass.
-    said: Vec<bool>,
+    /// For each move and each recorded pass, whether it was a pass.
+    were_passes: Vec<bool>,
 }
 
 impl Course {
-    /// A game whose last pass, if it ends with one, is still to be said.
+    /// A game whose last pass, if it ends with one, is not recorded yet.
     #[must_use]
     pub fn new(game: Game) -> Course {
         Course {
-            said: vec![false; game.turns().len()],
+            were_passes: vec![false; game.turns().len()],
             game,
             passed: false,
         }
@@ -71,20 +71,20 @@ impl Course {
         &self.game
     }
 
-    /// Who has to pass now.
+    /// The side that has to pass now.
     #[must_use]
     pub fn owes_pass(&self) -> Option<Color> {
         self.game.passed().filter(|_| !self.passed)
     }
 
-    /// Whose turn it is, be it to pass. When the game is over, whose it would be.
+    /// The side to move or to pass. When the game is over, the side that would be to move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.owes_pass()
             .unwrap_or_else(|| self.game.diagram().to_move())
     }
 
-    /// The position from the side whose turn it is, be it to pass.
+    /// The position with the side to move that [`to_move`](Course::to_move) returns.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
         match self.owes_pass() {
@@ -93,27 +93,27 @@ impl Course {
         }
     }
 
-    /// Whether a side may move, or pass, now. One that the other has to pass to may move.
+    /// Whether a side may move or pass now. A side may also move when the other one has to pass.
     #[must_use]
     pub fn may_move(&self, color: Color) -> bool {
         self.owes_pass() == Some(color) || self.game.to_move() == Some(color)
     }
 
-    /// Makes a move; a pass that was due has been made by that.
+    /// Makes a move. A pass that was due counts as made.
     ///
     /// # Errors
     /// When it is illegal.
     pub fn play(&mut self, point: Point) -> Result<(), IllegalMove> {
         self.game.play(point)?;
         self.passed = false;
-        self.said.push(false);
+        self.were_passes.push(false);
         Ok(())
     }
 
-    /// Says that somebody passed. After the end of the game everybody may.
+    /// Records a pass. After the end of the game a pass is always allowed.
     ///
     /// # Errors
-    /// When nobody has to: what could be played instead.
+    /// When no side has to pass; the error holds the legal moves.
     pub fn pass(&mut self) -> Result<(), IllegalMove> {
         if self.owes_pass().is_none() && !self.game.is_over() {
             return Err(IllegalMove {
@@ -123,19 +123,19 @@ impl Course {
             });
         }
         self.passed = true;
-        self.said.push(true);
+        self.were_passes.push(true);
         Ok(())
     }
 
-    /// Takes back the last move, or the last pass if somebody said it. `false` when there is none.
+    /// Takes back the last move or the last recorded pass. Returns `false` when there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(was_pass) = self.said.pop() else {
+        let Some(was_pass) = self.were_passes.pop() else {
             return false;
         };
         if !was_pass {
             self.game.undo();
         }
-        self.passed = self.said.last() == Some(&true);
+        self.passed = self.were_passes.last() == Some(&true);
         true
     }
 }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_due_until_it_is_said() {
+    fn a_pass_is_due_until_it_is_recorded() {
         let mut course = stuck();
         assert_eq!(course.to_move(), Color::Black);
         assert_eq!(course.diagram().to_move(), Color::Black);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_nobody_owes_is_refused() {
+    fn a_pass_that_is_not_due_is_refused() {
         let mut course = Course::new(Game::new(Size::EIGHT));
         assert!(course.pass().is_err());
         assert!(!course.undo());

@@ -11,7 +11,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::thinker::{Insight, Question, Thinker};
+use engine::{Analysis, Limits};
+use play::{EnginePlayer, Watch};
+use rules::{Diagram, Size};
 
 /// Longer lines than this, in bytes, are cut.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -20,9 +22,20 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 /// see the answers, but when nobody is there any more, nobody wants to wait either.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// What somebody wants to know about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The position; its side to move may have to pass.
+    pub diagram: Diagram,
+    /// How far to search, and whether a move from the book will do.
+    pub limits: Limits,
+    /// How many of the best moves are asked for.
+    pub lines: usize,
+}
+
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum Action {
     /// Say a line, or several, without the end of the last.
     Say(String),
     /// Think about a question, and no longer about the one before.
@@ -35,20 +48,20 @@ pub enum Deed {
     Leave,
 }
 
-impl Deed {
+impl Action {
     /// Says a line.
-    pub(crate) fn say(line: impl Into<String>) -> Deed {
-        Deed::Say(line.into())
+    pub(crate) fn say(line: impl Into<String>) -> Action {
+        Action::Say(line.into())
     }
 }
 
 /// A protocol as the one who serves it follows it.
 pub trait Service {
     /// A line came in.
-    fn hear(&mut self, line: &str) -> Vec<Deed>;
+    fn hear(&mut self, line: &str) -> Vec<Action>;
 
     /// Something is known about the question that was asked last; `done` when that is all.
-    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed>;
+    fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action>;
 
     /// Whether it wants the next line now. One that answers line by line does not as long as it
     /// owes an answer.
@@ -64,7 +77,7 @@ pub trait Service {
 /// When nobody reads what is said.
 pub fn serve(
     service: &mut dyn Service,
-    thinker: Thinker,
+    player: EnginePlayer,
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
 ) -> io::Result<()> {
@@ -75,7 +88,7 @@ pub fn serve(
     thread::spawn(move || read_lines(input, &lines, &wanted));
     thread::scope(|scope| {
         let (orders, work) = mpsc::channel();
-        scope.spawn(move || think_on_order(thinker, &work, &events));
+        scope.spawn(move || think_on_order(player, &work, &events));
         let mut room = Room {
             output,
             orders,
@@ -97,7 +110,7 @@ enum Event {
     /// The end of the input.
     Closed,
     /// What is known about the question with this number, and whether that is all.
-    Found(u64, Insight, bool),
+    Found(u64, Analysis, bool),
     /// The one who thinks is gone.
     Broken,
 }
@@ -137,7 +150,7 @@ impl Room<'_> {
             if self.closed.is_some() && self.thinking.is_none() {
                 return Ok(());
             }
-            let deeds = match self.next(inbox) {
+            let actions = match self.next(inbox) {
                 Some(Event::Line(line)) => {
                     expected = false;
                     service.hear(&line)
@@ -146,14 +159,14 @@ impl Room<'_> {
                     self.closed = Some(Instant::now());
                     continue;
                 }
-                Some(Event::Found(number, insight, done)) => {
+                Some(Event::Found(number, analysis, done)) => {
                     if number != self.number || self.thinking.is_none() {
                         continue;
                     }
                     if done {
                         self.thinking = None;
                     }
-                    service.found(&insight, done)
+                    service.found(&analysis, done)
                 }
                 Some(Event::Broken) => return Err(io::Error::other("the search broke down")),
                 None => {
@@ -161,8 +174,8 @@ impl Room<'_> {
                     continue;
                 }
             };
-            for deed in deeds {
-                self.carry_out(deed)?;
+            for action in actions {
+                self.carry_out(action)?;
             }
         }
         Ok(())
@@ -184,22 +197,22 @@ impl Room<'_> {
         }
     }
 
-    fn carry_out(&mut self, deed: Deed) -> io::Result<()> {
-        match deed {
-            Deed::Say(text) => {
+    fn carry_out(&mut self, action: Action) -> io::Result<()> {
+        match action {
+            Action::Say(text) => {
                 writeln!(self.output, "{text}")?;
                 self.output.flush()?;
             }
-            Deed::Think(question) => {
+            Action::Think(question) => {
                 self.stop();
                 self.number += 1;
                 let stop = Arc::new(AtomicBool::new(false));
                 self.thinking = Some(Arc::clone(&stop));
                 self.order(Order::Think(self.number, question, stop))?;
             }
-            Deed::Stop => self.stop(),
-            Deed::Forget => self.order(Order::Forget)?,
-            Deed::Leave => self.left = true,
+            Action::Stop => self.stop(),
+            Action::Forget => self.order(Order::Forget)?,
+            Action::Leave => self.left = true,
         }
         Ok(())
     }
@@ -254,19 +267,28 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// Thinks about one question after the other.
-fn think_on_order(mut thinker: Thinker, work: &Receiver<Order>, events: &Sender<Event>) {
+fn think_on_order(mut player: EnginePlayer, work: &Receiver<Order>, events: &Sender<Event>) {
     let _farewell = Farewell(events);
-    thinker.wake();
+    player.wake(Size::EIGHT);
     while let Ok(order) = work.recv() {
         match order {
-            Order::Forget => thinker.forget(),
+            Order::Forget => player.clear(),
             Order::Think(number, question, stop) => {
-                let tell = |insight: &Insight, done| {
+                let tell = |analysis: &Analysis, done| {
                     // Nobody may be there to listen any more.
-                    let _ = events.send(Event::Found(number, insight.clone(), done));
+                    let _ = events.send(Event::Found(number, analysis.clone(), done));
                 };
-                let insight = thinker.think(&question, &stop, &mut |insight| tell(insight, false));
-                tell(&insight, true);
+                let mut watch = Watch {
+                    stop: &stop,
+                    on_progress: &mut |analysis| tell(analysis, false),
+                };
+                let Question {
+                    diagram,
+                    limits,
+                    lines,
+                } = &*question;
+                let analysis = player.analyse(diagram, limits, *lines, &mut watch);
+                tell(&analysis, true);
             }
         }
     }

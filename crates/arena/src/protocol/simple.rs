@@ -1,15 +1,15 @@
-//! The simple protocol: board in, move out.
+//! Driver of the simple protocol: board in, move out.
 
 use std::time::Instant;
 
 use rules::{Color, Game, Point};
 
-use super::SILENT;
-use super::driver::{Driver, Lifetime};
-use crate::contest::{Answer, Clock, Fault, Talk};
+use super::driver::{Driver, Lifetime, SILENT};
+use crate::transport::Channel;
+use play::{ChosenMove, Clock, Fault};
 
-/// Shows a program the board when it is its turn, and takes the square that it answers. One process
-/// plays a game, whose end is the end of its input; or one process makes one move.
+/// Sends the board when it is the program's turn, and reads the square that it answers. One process
+/// plays one game, and its input is closed at the end of the game; or one process makes one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Simple {
     lifetime: Lifetime,
@@ -32,15 +32,18 @@ impl Simple {
         }
     }
 
-    /// The answer of a program that stays: the next line that is not empty.
-    fn next_line(talk: &mut Talk, deadline: Option<Instant>) -> Result<(String, Instant), Fault> {
+    /// The answer of a program that plays a whole game: the next line that is not empty.
+    fn next_line(
+        channel: &mut Channel,
+        deadline: Option<Instant>,
+    ) -> Result<(String, Instant), Fault> {
         loop {
-            match talk.line(deadline)? {
-                Some(heard) if heard.text.trim().is_empty() => {}
-                Some(heard) => return Ok((heard.text, heard.at)),
-                None if talk.pending().trim().is_empty() => return Err(SILENT),
+            match channel.read_line(deadline)? {
+                Some(message) if message.text.trim().is_empty() => {}
+                Some(message) => return Ok((message.text, message.at)),
+                None if channel.unread().trim().is_empty() => return Err(SILENT),
                 None => {
-                    let said = talk.pending();
+                    let said = channel.unread();
                     let words = format!("wrote `{}` without the end of a line", said.trim());
                     return Err(Fault::Protocol(words));
                 }
@@ -48,16 +51,19 @@ impl Simple {
         }
     }
 
-    /// The answer of a program that ends: its last line that is not empty.
-    fn last_line(talk: &mut Talk, deadline: Option<Instant>) -> Result<(String, Instant), Fault> {
-        // It need not read what it does not want to know.
-        talk.hang_up();
-        match talk.until(|_| None, deadline)? {
-            Some(heard) => match last(&heard.text) {
-                Some(line) => Ok((line.to_string(), heard.at)),
+    /// The answer of a program that makes one move and ends: its last line that is not empty.
+    fn last_line(
+        channel: &mut Channel,
+        deadline: Option<Instant>,
+    ) -> Result<(String, Instant), Fault> {
+        // The program need not read all of its input.
+        channel.close_input();
+        match channel.read_until(|_| None, deadline)? {
+            Some(message) => match last(&message.text) {
+                Some(line) => Ok((line.to_string(), message.at)),
                 None => Err(Fault::Unreadable(String::new())),
             },
-            None => match last(&talk.pending()) {
+            None => match last(&channel.unread()) {
                 Some(line) => {
                     let words = format!("wrote `{line}` but did not end, as it should then");
                     Err(Fault::Protocol(words))
@@ -75,13 +81,13 @@ impl Default for Simple {
 }
 
 impl Driver for Simple {
-    fn greet(&mut self, _: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
+    fn greet(&mut self, _: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
         Ok(())
     }
 
     fn begin(
         &mut self,
-        _: &mut Talk,
+        _: &mut Channel,
         _: &Game,
         _: Color,
         _: &Clock,
@@ -92,41 +98,40 @@ impl Driver for Simple {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let once = self.lifetime == Lifetime::Move;
         if !once {
-            expect_nothing(talk)?;
+            expect_nothing(channel)?;
         }
-        match talk.say(turn_text(game, clock).trim_end()) {
+        match channel.send_line(turn_text(game, clock).trim_end()) {
             Err(Fault::Died(_)) if once => {}
             said => said?,
         }
         let answer = if once {
-            Simple::last_line(talk, deadline)
+            Simple::last_line(channel, deadline)
         } else {
-            Simple::next_line(talk, deadline)
+            Simple::next_line(channel, deadline)
         };
         let allowed = clock.allowed().unwrap_or_default();
         let (line, at) = answer.map_err(|fault| fault.within(allowed))?;
-        Ok(Answer {
+        Ok(ChosenMove {
             point: read_answer(&line)?,
-            value: None,
-            depth: None,
+            analysis: None,
             at,
         })
     }
 
-    fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        talk.hang_up();
-        expect_nothing(talk)
+    fn end(&mut self, channel: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        channel.close_input();
+        expect_nothing(channel)
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        talk.hang_up();
+    fn farewell(&mut self, channel: &mut Channel) {
+        channel.close_input();
     }
 
     fn lifetime(&self) -> Lifetime {
@@ -134,11 +139,11 @@ impl Driver for Simple {
     }
 }
 
-/// What a program is shown when it is its turn: its colour, the size of the board and how many
-/// seconds the move may take (0 for ever); the rows of the board; its legal moves.
+/// The text that is sent when it is the program's turn: its colour, the size of the board and the
+/// seconds that the move may take (0 means no limit); the rows of the board; its legal moves.
 ///
 /// ```
-/// use arena::contest::{Clock, TimeControl};
+/// use play::{Clock, TimeControl};
 /// use arena::protocol::simple::turn_text;
 /// use rules::{Game, Size};
 /// let clock = Clock::new(TimeControl::default());
@@ -156,7 +161,7 @@ pub fn turn_text(game: &Game, clock: &Clock) -> String {
         Color::White => "white",
     };
     let seconds = match clock.allowed() {
-        // Nothing left is not the same as all the time in the world.
+        // At least a millisecond, because 0 would mean no limit.
         Some(left) => format!("{:.3}", left.as_secs_f64().max(0.001)),
         None => "0".to_string(),
     };
@@ -175,7 +180,7 @@ pub fn turn_text(game: &Game, clock: &Clock) -> String {
     text + &format!("{}\n", game.legal_moves())
 }
 
-/// The square that a line names, in either case and with any blanks; `None` is a pass.
+/// The square that a line names, in either case and with any blanks. `None` is a pass.
 ///
 /// ```
 /// use arena::protocol::simple::read_answer;
@@ -185,7 +190,7 @@ pub fn turn_text(game: &Game, clock: &Clock) -> String {
 /// ```
 ///
 /// # Errors
-/// When it names none.
+/// When it names no square.
 pub fn read_answer(line: &str) -> Result<Option<Point>, Fault> {
     let word: String = line.split_whitespace().collect();
     if ["pass", "pa", "--"]
@@ -200,17 +205,17 @@ pub fn read_answer(line: &str) -> Result<Option<Point>, Fault> {
         .map_err(|_| Fault::Unreadable(line.to_string()))
 }
 
-/// Objects to what was said without a question. Who has ended may have said why, and how it ended
-/// will be seen.
-fn expect_nothing(talk: &mut Talk) -> Result<(), Fault> {
-    let ended = talk.has_ended()?;
-    match last(&talk.pending()) {
+/// The fault of a program that wrote something without being asked. A program that has ended may
+/// have written the reason; its exit status is judged elsewhere.
+fn expect_nothing(channel: &mut Channel) -> Result<(), Fault> {
+    let ended = channel.has_ended()?;
+    match last(&channel.unread()) {
         Some(line) if !ended => {
             let words = format!("wrote `{line}` without being asked, besides its move");
             Err(Fault::Protocol(words))
         }
         _ => {
-            talk.forget();
+            channel.discard_unread();
             Ok(())
         }
     }

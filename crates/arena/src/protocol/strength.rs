@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Arena, Clock, Level, Limits};
+use engine::{Clock, Level, Limits};
 use rules::Diagram;
 
 /// How hard the engine thinks about a move: as its user wants, and as the clock allows.
@@ -46,10 +46,11 @@ impl Strength {
             (one, other) => one.or(other),
         };
         let timed = clock.is_some() || time.is_some();
-        let arena = Arena::of(diagram.size()).unwrap_or(Arena::Eight);
         let limits = match self.level {
             None if timed => Limits::default(),
-            _ => self.level().limits(arena, diagram.board().empties()),
+            _ => self
+                .level()
+                .limits(diagram.size(), diagram.board().empties()),
         };
         Limits {
             clock,

@@ -109,7 +109,8 @@ struct Game<'a> {
     opening: usize,
     moves: String,
     turns: Vec<Turn>,
-    murmurs: Sides<&'a str>,
+    #[serde(rename = "murmurs")]
+    stderr: Sides<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -275,9 +276,9 @@ impl<'a> From<&'a crate::cup::CupGame> for Game<'a> {
                     }
                 })
                 .collect(),
-            murmurs: Sides {
-                black: &played.murmurs[0],
-                white: &played.murmurs[1],
+            stderr: Sides {
+                black: &played.stderr[0],
+                white: &played.stderr[1],
             },
         }
     }

@@ -9,6 +9,7 @@ mod names;
 mod page;
 pub mod text;
 mod words;
+mod writer;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use records::files;
 pub use game_files::{ggf, pgn};
 pub use json::json;
 pub use page::page;
+pub use writer::write_during;
 
 /// Writes the results of an event into a folder, which is made where there is none, and says which
 /// files they are in. Each is the old file or the new one, never half of one.
@@ -40,7 +42,7 @@ pub fn write(event: &Event, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut written = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
-        files::write_whole(&path, text(event).as_bytes())?;
+        files::write_atomically(&path, text(event).as_bytes())?;
         written.push(path);
     }
     Ok(written)

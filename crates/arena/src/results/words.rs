@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::contest::{Ending, Entrant, Played, TimeControl};
+use crate::contest::{Ending, Entrant, Played};
 use crate::cup::{Bracket, CupGame, Enrolled, Event, Format};
+use play::TimeControl;
 use rules::{ByColor, Color};
 
 use super::names::{Names, clean};

@@ -1,35 +1,36 @@
-//! Bubblewrap around a program, where it works.
+//! Bubblewrap (`bwrap`): the command line that runs a program in namespaces with a read-only system.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use super::Sandbox;
-use super::place::{SESSION, executable, named};
+use super::environment::SESSION_VARIABLES;
+use super::executable::{executable, existing_path};
+use super::options::Sandbox;
 
-/// How many processes of its own a sandbox has.
-pub(super) const OWN_PROCESSES: u32 = 2;
+/// The number of processes that `bwrap` itself needs.
+pub(super) const BWRAP_PROCESSES: u32 = 2;
 
-/// Parts of the system that no program can do without.
-const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/nix"];
+/// System folders that every program needs. They are never hidden.
+const SYSTEM_FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/nix"];
 
-/// What is private in a sandbox: there, the system has something else.
-const PRIVATE: [&str; 2] = ["/tmp", "/run"];
+/// Folders that are replaced by private ones inside the sandbox.
+const PRIVATE_FOLDERS: [&str; 2] = ["/tmp", "/run"];
 
 impl Sandbox {
-    /// Where `bwrap` is, if sandboxes work on this machine; it is tried out once.
+    /// The path of `bwrap`, if it works on this machine. The first call tries it; the result is kept.
     ///
     /// # Errors
-    /// Why they do not work, to be shown to whoever relies on them.
+    /// The reason why it does not work, as a text for the user.
     pub fn available() -> Result<&'static Path, &'static str> {
         static TRIED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
         let tried = TRIED.get_or_init(try_out);
         tried.as_deref().map_err(String::as_str)
     }
 
-    /// Where `bwrap` is, if it is to be used.
-    pub(super) fn wanted(self) -> Result<Option<&'static Path>, &'static str> {
+    /// The path of `bwrap` if this mode uses it.
+    pub(super) fn bwrap(self) -> Result<Option<&'static Path>, &'static str> {
         match self {
             Sandbox::Off => Ok(None),
             Sandbox::Auto => Ok(Sandbox::available().ok()),
@@ -38,7 +39,7 @@ impl Sandbox {
     }
 }
 
-/// Runs a program that does nothing in a sandbox.
+/// Runs `true` in a sandbox, as a test whether bubblewrap works.
 fn try_out() -> Result<PathBuf, String> {
     let root = Path::new("/");
     let bwrap = executable("bwrap", root)
@@ -59,35 +60,35 @@ fn try_out() -> Result<PathBuf, String> {
     if output.status.success() {
         return Ok(bwrap);
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let first = said.lines().next().unwrap_or_default();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let first = stderr.lines().next().unwrap_or_default();
     Err(format!(
         "bwrap does not work here: {}, {first}",
         output.status
     ))
 }
 
-/// What a program in a sandbox sees.
+/// The file system that a program in the sandbox sees.
 pub(super) struct View<'a> {
-    /// Its folder, without links.
+    /// The program's folder, with links resolved.
     pub folder: &'a Path,
     /// The folder that it may write to.
     pub scratch: &'a Path,
-    /// What it must not see.
+    /// Files and folders that it must not see.
     pub hidden: &'a [PathBuf],
 }
 
 impl View<'_> {
-    /// Where the program finds its scratch folder.
+    /// The path of the scratch folder inside the sandbox.
     pub fn home(&self) -> &Path {
-        if self.is_everywhere() {
+        if self.contains_tmp() {
             self.scratch
         } else {
             Path::new("/tmp")
         }
     }
 
-    /// The command that runs another one in a sandbox.
+    /// The `bwrap` command that runs `command` in the sandbox.
     pub fn wrap(&self, bwrap: &Path, command: &[OsString]) -> Vec<OsString> {
         let mut all = vec![OsString::from(bwrap)];
         all.extend(self.isolation());
@@ -97,12 +98,12 @@ impl View<'_> {
         all
     }
 
-    /// The program's folder is so high up that nothing can be laid over the system.
-    fn is_everywhere(&self) -> bool {
+    /// True when the program's folder contains `/tmp`, so that nothing can be mounted over `/tmp`.
+    fn contains_tmp(&self) -> bool {
         Path::new("/tmp").starts_with(self.folder)
     }
 
-    /// Everything but folders: namespaces, devices, rights, environment.
+    /// The options for namespaces, devices, capabilities and environment.
     fn isolation(&self) -> Vec<OsString> {
         let mut all = words(&[
             "--unshare-all",
@@ -118,17 +119,18 @@ impl View<'_> {
             "--dev",
             "/dev",
         ]);
-        for name in SESSION {
+        for name in SESSION_VARIABLES {
             all.extend(words(&["--unsetenv", name]));
         }
         all
     }
 
+    /// The options for mounted and hidden folders.
     fn folders(&self, command: &[OsString]) -> Vec<OsString> {
         let mut all = Vec::new();
         let mut sealed = vec![PathBuf::from("/dev")];
         all.extend(mount("--bind", self.scratch, Path::new("/dev/shm")));
-        if self.is_everywhere() {
+        if self.contains_tmp() {
             all.extend(mount("--bind", self.scratch, self.scratch));
         } else {
             all.extend(mount("--bind", self.scratch, Path::new("/tmp")));
@@ -149,16 +151,16 @@ impl View<'_> {
         for hidden in inside {
             all.extend(cover(&hidden, &mut sealed));
         }
-        for path in command.iter().filter_map(|word| named(word)) {
+        for path in command.iter().filter_map(|word| existing_path(word)) {
             all.extend(self.shown(&path).into_iter().flatten());
         }
-        // What is started is seen in any case.
+        // The executable itself is always visible.
         let program = command.first().map(Path::new);
         let unseen = |path: &&Path| self.is_hidden(path) && !path.starts_with(self.folder);
         if let Some(program) = program.filter(unseen) {
             all.extend(mount("--ro-bind", program, program));
         }
-        // At the end, when all that is mounted in them is there.
+        // Last, because the mounts below them need them writable.
         for folder in sealed {
             all.extend([OsString::from("--remount-ro"), folder.into()]);
         }
@@ -166,10 +168,10 @@ impl View<'_> {
         all
     }
 
-    /// The hidden folders that are there and can be done without, without links.
+    /// The hidden paths that exist and that no program needs, with links resolved.
     fn covered(&self) -> impl Iterator<Item = PathBuf> {
         let needed = |path: &PathBuf| {
-            path.parent().is_none() || SYSTEM.iter().any(|system| path.starts_with(system))
+            path.parent().is_none() || SYSTEM_FOLDERS.iter().any(|system| path.starts_with(system))
         };
         let found = self
             .hidden
@@ -178,10 +180,10 @@ impl View<'_> {
         found.filter(move |path| !needed(path) && path != self.folder)
     }
 
-    /// Shows what the command names although it is in a private place: a file with its folder, unless
-    /// that is a place for many things.
+    /// The mount that shows a path named by the command although it is in a private folder. A file is
+    /// shown with its whole folder, unless that folder is a private or a hidden one.
     fn shown(&self, path: &Path) -> Option<[OsString; 3]> {
-        let private = PRIVATE.map(Path::new);
+        let private = PRIVATE_FOLDERS.map(Path::new);
         let within = |place: &Path| path.starts_with(place);
         if within(self.folder) || self.is_hidden(path) || !private.into_iter().any(within) {
             return None;
@@ -208,12 +210,12 @@ fn mount(how: &str, what: &Path, place: &Path) -> [OsString; 3] {
     [how.into(), what.into(), place.into()]
 }
 
-/// What some systems have their programs in.
+/// Mounts a folder read-only if it exists.
 fn mount_try(place: &str) -> [OsString; 3] {
     ["--ro-bind-try".into(), place.into(), place.into()]
 }
 
-/// Lays something empty over what is hidden.
+/// Mounts something empty over a hidden path.
 fn cover(hidden: &Path, sealed: &mut Vec<PathBuf>) -> Vec<OsString> {
     if hidden.is_dir() {
         sealed.push(hidden.to_path_buf());

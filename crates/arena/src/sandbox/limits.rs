@@ -1,19 +1,20 @@
-//! The limits that a warden puts on itself, so that the program and all it starts have them too.
+//! Resource limits (rlimits) and CPU affinity. A supervisor sets them on itself; the program and its
+//! children inherit them.
 
 use rustix::io;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-use super::system::System;
+use super::system_counters::SystemCounters;
 
-/// How many files a program may have open, each of its processes for itself.
-const OPEN_FILES: u64 = 4096;
+/// The number of open files, for each process.
+const MAX_OPEN_FILES: u64 = 4096;
 
-/// How many processes and threads a program may start before the system refuses, over those that
-/// there are. It only holds off the worst until they are counted.
-const NEWCOMERS: u64 = 2048;
+/// The number of processes and threads that a program may start before the kernel refuses, on top of
+/// those that exist. It only stops a fork bomb until the supervisor has counted its processes.
+const MAX_NEW_TASKS: u64 = 2048;
 
-/// Lowers a limit, or leaves it where it is lower already.
+/// Lowers a limit. A limit that is lower already stays.
 fn lower(resource: Resource, most: u64) -> io::Result<()> {
     let now = getrlimit(resource).maximum;
     let most = now.map_or(most, |now| now.min(most));
@@ -24,24 +25,23 @@ fn lower(resource: Resource, most: u64) -> io::Result<()> {
     setrlimit(resource, limit)
 }
 
-/// Limits what the system itself can limit.
+/// Sets the limits that the kernel enforces: core dumps, file size, open files, data and tasks.
 ///
-/// A limit of the address space would be a limit of memory that cannot be passed even for an instant,
-/// but programs in Java, Go or JavaScript reserve far more of it than they use. So memory is
-/// counted, and what the system refuses is only what is far beyond: private memory that may be
-/// written to.
+/// A limit of the address space could not be exceeded even for a moment, but programs in Java, Go or
+/// JavaScript reserve far more of it than they use. So the supervisor counts memory, and the kernel
+/// refuses only private writable memory (`RLIMIT_DATA`) far beyond the limit.
 pub(super) fn set(memory: Option<u64>, file: u64) -> io::Result<()> {
     lower(Resource::Core, 0)?;
     lower(Resource::Fsize, file)?;
-    lower(Resource::Nofile, OPEN_FILES)?;
+    lower(Resource::Nofile, MAX_OPEN_FILES)?;
     if let Some(memory) = memory {
         lower(Resource::Data, memory.saturating_mul(4).max(8 << 30))?;
     }
-    lower(Resource::Nproc, System::now().tasks + NEWCOMERS)
+    lower(Resource::Nproc, SystemCounters::now().tasks + MAX_NEW_TASKS)
 }
 
-/// Does something that starts a process, which will run on one core only, the one of this number
-/// among those that we may use.
+/// Calls `start` with the affinity set to one core, so that the process it starts runs on that core
+/// only. `core` counts the cores that we may use ourselves.
 pub(super) fn on_core<T>(core: Option<usize>, start: impl FnOnce() -> T) -> T {
     let Some((core, all)) = core.zip(sched_getaffinity(None).ok()) else {
         return start();
@@ -53,7 +53,7 @@ pub(super) fn on_core<T>(core: Option<usize>, start: impl FnOnce() -> T) -> T {
     if let Some(core) = ours.get(core % ours.len().max(1)) {
         one.set(*core);
     }
-    // Not being pinned is no reason not to play.
+    // The game is played even if the affinity cannot be set.
     let _ = sched_setaffinity(None, &one);
     let started = start();
     let _ = sched_setaffinity(None, &all);

@@ -1,4 +1,5 @@
-//! A program's standard input and output, which never keep anybody waiting.
+//! Standard input and output of a program, each served by a thread, so that neither the referee nor
+//! the program blocks the other.
 
 use std::collections::VecDeque;
 use std::io::{PipeWriter, Read, Write};
@@ -8,57 +9,57 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::stderr::read;
-use crate::contest::Piece;
+use crate::transport::Chunk;
 
-/// How many bytes may wait for a program to read them.
-pub(super) const MOST_UNREAD: u64 = 1 << 20;
+/// The number of bytes that may wait until the program reads them.
+pub(super) const MAX_UNREAD_BYTES: u64 = 1 << 20;
 
-/// Sends what a program is told, when it reads.
+/// The sending end of a program's standard input. It queues text and never blocks.
 #[derive(Debug)]
-pub(super) struct Inlet {
+pub(super) struct StdinQueue {
     lines: Option<Sender<Vec<u8>>>,
     unread: Arc<AtomicU64>,
 }
 
-/// Takes texts to a program. To be done by a thread of its own, as the program may not read.
-pub(super) struct Errand {
+/// Writes the queued text into the program's standard input. It needs its own thread, because it
+/// blocks while the program does not read.
+pub(super) struct StdinWriter {
     lines: Receiver<Vec<u8>>,
     unread: Arc<AtomicU64>,
 }
 
-impl Inlet {
-    /// A way in, and the errand of taking texts there.
-    pub fn new() -> (Inlet, Errand) {
+impl StdinQueue {
+    /// A queue and the writer that empties it.
+    pub fn new() -> (StdinQueue, StdinWriter) {
         let (sender, receiver) = mpsc::channel();
         let unread = Arc::new(AtomicU64::new(0));
-        let inlet = Inlet {
+        let queue = StdinQueue {
             lines: Some(sender),
             unread: Arc::clone(&unread),
         };
         let lines = receiver;
-        (inlet, Errand { lines, unread })
+        (queue, StdinWriter { lines, unread })
     }
 
-    /// Sends text. `false` when too much is waiting already.
+    /// Queues text. Returns `false` when more than [`MAX_UNREAD_BYTES`] are unread.
     pub fn send(&self, text: &str) -> bool {
         let length = text.len() as u64;
         let before = self.unread.fetch_add(length, Ordering::SeqCst);
         if let Some(lines) = &self.lines {
-            // Nobody takes it when the program has closed its input; whether it plays on is another
-            // matter.
+            // This fails when the program has closed its input. It may play on all the same.
             let _ = lines.send(text.as_bytes().to_vec());
         }
-        before + length <= MOST_UNREAD
+        before + length <= MAX_UNREAD_BYTES
     }
 
-    /// Sends nothing more: when all is read, the program's input ends.
+    /// Closes the queue. The program's input ends when all queued text is written.
     pub fn close(&mut self) {
         self.lines = None;
     }
 }
 
-impl Errand {
-    /// Until nothing more is sent, or nobody reads.
+impl StdinWriter {
+    /// Writes until the queue is closed and empty, or the program has closed its input.
     pub fn run(self, mut pipe: PipeWriter) {
         for text in self.lines {
             if pipe.write_all(&text).is_err() {
@@ -69,113 +70,117 @@ impl Errand {
     }
 }
 
-/// Holds what a program said until somebody asks for it.
+/// Output of a program that was read from its pipe and not yet received by the referee.
 #[derive(Debug, Default)]
-pub(super) struct Outlet {
-    held: Mutex<Held>,
-    news: Condvar,
+pub(super) struct StdoutBuffer {
+    state: Mutex<BufferState>,
+    changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Held {
-    pieces: VecDeque<Piece>,
-    /// Bytes since the program was sent something last, and those that were waiting then.
+struct BufferState {
+    chunks: VecDeque<Chunk>,
+    /// Bytes since the program was last sent something, including those that were waiting then.
     bytes: u64,
-    /// The limit that was passed, if one was.
+    /// The limit in bytes that was exceeded, if one was.
     flooded: Option<u64>,
     ended: Option<Instant>,
 }
 
-/// What is heard at an outlet.
+/// One event of a program's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
-    /// Some output.
-    Piece(Piece),
-    /// That it was more than so many bytes.
+pub(super) enum OutputEvent {
+    /// Output.
+    Chunk(Chunk),
+    /// The output exceeded this limit in bytes.
     Flood(u64),
-    /// That nothing more will come, since when.
+    /// The output ended at this time.
     End(Instant),
 }
 
-impl Outlet {
-    /// Reads to the end. `false` as soon as there are more than `most` bytes since something was
-    /// sent.
-    pub fn listen(&self, mut pipe: impl Read, most: u64) -> bool {
+impl StdoutBuffer {
+    /// Reads the pipe to its end. Returns `false` as soon as there were more than `most` bytes since
+    /// the last [`reset_limit`](StdoutBuffer::reset_limit).
+    pub fn read_from(&self, mut pipe: impl Read, most: u64) -> bool {
         let mut buffer = vec![0; 64 << 10];
         while let Some(length) = read(&mut pipe, &mut buffer) {
             let at = Instant::now();
             let bytes = buffer[..length].to_vec();
-            let mut held = self.lock();
-            held.bytes += length as u64;
-            if held.bytes > most {
-                held.flooded = Some(most);
-                self.news.notify_all();
+            let mut state = self.lock();
+            state.bytes += length as u64;
+            if state.bytes > most {
+                state.flooded = Some(most);
+                self.changed.notify_all();
                 return false;
             }
-            held.pieces.push_back(Piece { bytes, at });
-            self.news.notify_all();
+            state.chunks.push_back(Chunk { bytes, at });
+            self.changed.notify_all();
         }
         self.lock().ended = Some(Instant::now());
-        self.news.notify_all();
+        self.changed.notify_all();
         true
     }
 
-    /// The program is about to be sent something: it may answer as much as ever.
-    pub fn turn(&self) {
-        let mut held = self.lock();
-        held.bytes = held
-            .pieces
+    /// Starts the byte count anew, because the program is about to be sent something. Output that is
+    /// still waiting counts.
+    pub fn reset_limit(&self) {
+        let mut state = self.lock();
+        state.bytes = state
+            .chunks
             .iter()
-            .map(|piece| piece.bytes.len() as u64)
+            .map(|chunk| chunk.bytes.len() as u64)
             .sum();
     }
 
-    /// Elsewhere there were more than `most` bytes.
-    pub fn flood(&self, most: u64) {
+    /// Records that the limit of `most` bytes was exceeded on standard error.
+    pub fn set_flooded(&self, most: u64) {
         self.lock().flooded = Some(most);
-        self.news.notify_all();
+        self.changed.notify_all();
     }
 
-    /// The next that was said, at the latest at the deadline.
-    pub fn hear(&self, deadline: Option<Instant>) -> Option<Said> {
-        let mut held = self.lock();
+    /// The next event; `None` when there is none by the deadline.
+    pub fn receive(&self, deadline: Option<Instant>) -> Option<OutputEvent> {
+        let mut state = self.lock();
         loop {
-            if let Some(most) = held.flooded {
-                return Some(Said::Flood(most));
+            if let Some(most) = state.flooded {
+                return Some(OutputEvent::Flood(most));
             }
-            if let Some(piece) = held.pieces.pop_front() {
-                return Some(Said::Piece(piece));
+            if let Some(chunk) = state.chunks.pop_front() {
+                return Some(OutputEvent::Chunk(chunk));
             }
-            if let Some(end) = held.ended {
-                return Some(Said::End(end));
+            if let Some(end) = state.ended {
+                return Some(OutputEvent::End(end));
             }
-            held = match deadline {
-                None => self.news.wait(held).unwrap_or_else(PoisonError::into_inner),
+            state = match deadline {
+                None => self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner),
                 Some(deadline) => {
                     let left = deadline.saturating_duration_since(Instant::now());
                     if left.is_zero() {
                         return None;
                     }
-                    let waited = self.news.wait_timeout(held, left);
+                    let waited = self.changed.wait_timeout(state, left);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
         }
     }
 
-    /// The limit that was passed, if one was.
+    /// The limit in bytes that was exceeded, if one was.
     pub fn flooded(&self) -> Option<u64> {
         self.lock().flooded
     }
 
-    /// Whether everything was heard and nothing more will come.
-    pub fn is_done(&self) -> bool {
-        let held = self.lock();
-        held.ended.is_some() && held.pieces.is_empty()
+    /// Whether the output has ended and all of it was received.
+    pub fn is_finished(&self) -> bool {
+        let state = self.lock();
+        state.ended.is_some() && state.chunks.is_empty()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, BufferState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -185,59 +190,59 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn what_was_said_is_heard_in_order_and_then_the_end() {
-        let outlet = Outlet::default();
-        assert!(outlet.listen(&b"= f5\n"[..], 5));
-        let heard = outlet.hear(None);
+    fn output_is_received_in_order_and_then_the_end() {
+        let buffer = StdoutBuffer::default();
+        assert!(buffer.read_from(&b"= f5\n"[..], 5));
+        let received = buffer.receive(None);
         assert!(
-            matches!(&heard, Some(Said::Piece(piece)) if piece.bytes == b"= f5\n"),
-            "{heard:?}"
+            matches!(&received, Some(OutputEvent::Chunk(chunk)) if chunk.bytes == b"= f5\n"),
+            "{received:?}"
         );
-        assert!(outlet.is_done());
-        assert!(matches!(outlet.hear(None), Some(Said::End(_))));
+        assert!(buffer.is_finished());
+        assert!(matches!(buffer.receive(None), Some(OutputEvent::End(_))));
     }
 
     #[test]
     fn silence_ends_at_the_deadline() {
-        let outlet = Outlet::default();
+        let buffer = StdoutBuffer::default();
         let deadline = Instant::now() + Duration::from_millis(20);
-        assert_eq!(outlet.hear(Some(deadline)), None);
+        assert_eq!(buffer.receive(Some(deadline)), None);
         assert!(Instant::now() >= deadline);
     }
 
     #[test]
     fn a_flood_is_not_kept() {
-        let outlet = Outlet::default();
-        assert!(!outlet.listen(std::io::repeat(b'x'), 1 << 20));
-        assert!(outlet.lock().pieces.len() <= 16);
-        assert_eq!(outlet.hear(None), Some(Said::Flood(1 << 20)));
+        let buffer = StdoutBuffer::default();
+        assert!(!buffer.read_from(std::io::repeat(b'x'), 1 << 20));
+        assert!(buffer.lock().chunks.len() <= 16);
+        assert_eq!(buffer.receive(None), Some(OutputEvent::Flood(1 << 20)));
     }
 
     #[test]
-    fn every_turn_has_its_own_limit() {
-        let outlet = Outlet::default();
+    fn every_message_resets_the_limit() {
+        let buffer = StdoutBuffer::default();
         for _ in 0..3 {
-            assert!(outlet.listen(&[b'x'; 900][..], 1000));
-            assert!(matches!(outlet.hear(None), Some(Said::Piece(_))));
-            outlet.turn();
+            assert!(buffer.read_from(&[b'x'; 900][..], 1000));
+            assert!(matches!(buffer.receive(None), Some(OutputEvent::Chunk(_))));
+            buffer.reset_limit();
         }
-        assert!(outlet.listen(&[b'x'; 900][..], 1000));
-        outlet.turn();
+        assert!(buffer.read_from(&[b'x'; 900][..], 1000));
+        buffer.reset_limit();
         assert!(
-            !outlet.listen(&[b'x'; 200][..], 1000),
-            "what nobody has heard still counts"
+            !buffer.read_from(&[b'x'; 200][..], 1000),
+            "what was not received still counts"
         );
     }
 
     #[test]
-    fn a_program_that_does_not_read_is_found_out() {
-        let (inlet, errand) = Inlet::new();
+    fn unread_input_is_limited() {
+        let (queue, input) = StdinQueue::new();
         let (reader, writer) = std::io::pipe().expect("a pipe");
-        let errand = std::thread::spawn(move || errand.run(writer));
+        let writer = std::thread::spawn(move || input.run(writer));
         let text = "x".repeat(1 << 17);
-        let sent = (0..20).take_while(|_| inlet.send(&text)).count();
+        let sent = (0..20).take_while(|_| queue.send(&text)).count();
         assert!((8..=9).contains(&sent), "{sent}");
         drop(reader);
-        errand.join().expect("it gives up");
+        writer.join().expect("it gives up");
     }
 }

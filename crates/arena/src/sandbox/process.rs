@@ -1,4 +1,4 @@
-//! A program within its fences.
+//! A running program in its sandbox, and the transport to it.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -12,51 +12,53 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::bubblewrap::{OWN_PROCESSES, View};
-use super::pipes::{Inlet, MOST_UNREAD, Outlet, Said};
+use super::bubblewrap::{BWRAP_PROCESSES, View};
+use super::environment::{SCRATCH_VARIABLE, SESSION_VARIABLES, tool_variables};
+use super::options::SandboxOptions;
+use super::pipes::{MAX_UNREAD_BYTES, OutputEvent, StdinQueue, StdoutBuffer};
 use super::report::Report;
-use super::stderr::Murmurs;
-use super::supervisor::{Warden, hand_over};
-use super::{Fences, family, place, scratch};
-use crate::contest::{Fault, Piece, Wire};
+use super::stderr::StderrTail;
+use super::supervisor::{Supervisor, send_pipes};
+use super::{executable, process_tree, scratch};
+use crate::transport::{Chunk, Transport};
+use play::Fault;
 
-/// How long a warden may take to start a program. It is a matter of milliseconds on a machine that
-/// is not in trouble.
-const STARTING: Duration = Duration::from_secs(30);
+/// The time a supervisor may take to start a program. It needs milliseconds on a healthy machine.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long a program that has closed its output may take to end.
-const CLOSING: Duration = Duration::from_secs(1);
+/// The time a program that has closed its output may take to end.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long a warden may take to end everything.
-const CLEARING: Duration = Duration::from_secs(10);
+/// The time a supervisor may take to end all processes.
+const CLEANUP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many bytes a program may write on standard error in its whole life.
-const MOST_MURMURS: u64 = 64 << 20;
+/// The number of bytes that a program may write to standard error in its whole life.
+const MAX_STDERR_BYTES: u64 = 64 << 20;
 
-/// The signal for a file that is larger than it may be.
-const FILE_TOO_LARGE: i32 = 25;
+/// The signal for a file that exceeds the size limit.
+const SIGXFSZ: i32 = 25;
 
-/// A program within its fences. When it is dropped, the program is killed with all that it started.
+/// A program in its sandbox. Dropping it kills the program and all its descendants.
 #[derive(Debug)]
 pub struct Process {
-    warden: Child,
+    supervisor: Child,
     socket: UnixStream,
-    /// What the warden has begun to tell.
+    /// Bytes from the supervisor that are not a whole line yet.
     line: Vec<u8>,
-    /// Whether it has hung up, as it does when it ends.
-    warden_left: bool,
-    inlet: Inlet,
-    outlet: Arc<Outlet>,
-    murmurs: Arc<Murmurs>,
+    /// Whether the supervisor has closed the socket, as it does when it ends.
+    supervisor_ended: bool,
+    stdin: StdinQueue,
+    stdout: Arc<StdoutBuffer>,
+    stderr: Arc<StderrTail>,
     threads: Vec<JoinHandle<()>>,
     scratch: PathBuf,
     end: Option<End>,
-    cleared: bool,
+    cleaned_up: bool,
     sandboxed: bool,
     limits: Limits,
 }
 
-/// What a program is told that it has passed.
+/// The limits that are named in faults.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     output: u64,
@@ -65,38 +67,38 @@ struct Limits {
     file: u64,
 }
 
-/// How a program came to its end.
+/// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum End {
     /// By itself.
     Status(ExitStatus),
-    /// Through one of its fences.
-    Broken(Fault),
-    /// We ended it; it might have gone on.
+    /// It exceeded a limit.
+    LimitExceeded(Fault),
+    /// We killed it while it was running.
     Killed,
-    /// Nobody knows: its warden was killed.
+    /// Its supervisor was killed, so the end is not known.
     Unknown,
 }
 
 impl Process {
-    /// Starts a program in its folder, or where we are.
+    /// Starts a program in `folder`, or in the current folder.
     ///
-    /// The command's first word is looked up as a shell does: `./program` is in the folder.
+    /// The first word of the command is looked up as a shell does: `./program` is in the folder.
     ///
     /// # Errors
-    /// When it cannot be started, or not within its fences.
+    /// When it cannot be started, or the required sandbox does not work.
     pub fn start(
         command: &[String],
         folder: Option<&Path>,
-        fences: &Fences,
+        options: &SandboxOptions,
     ) -> Result<Process, Fault> {
-        let folder = place::folder(folder)?;
+        let folder = executable::folder(folder)?;
         let Some((name, arguments)) = command.split_first() else {
             return Err(Fault::Start("its command is empty".to_string()));
         };
-        let mut words = vec![place::executable(name, &folder)?.into_os_string()];
+        let mut words = vec![executable::executable(name, &folder)?.into_os_string()];
         words.extend(arguments.iter().map(OsString::from));
-        let bwrap = fences.sandbox.wanted();
+        let bwrap = options.sandbox.bwrap();
         let bwrap = bwrap.map_err(|why| Fault::Start(format!("no sandbox: {why}")))?;
         let scratch = scratch::create().map_err(|error| {
             Fault::Start(format!("no scratch folder can be made for it: {error}"))
@@ -104,59 +106,59 @@ impl Process {
         let view = View {
             folder: &folder,
             scratch: &scratch,
-            hidden: &fences.hidden,
+            hidden: &options.hidden,
         };
         let home = bwrap.map_or(scratch.as_path(), |_| view.home());
-        let spare = bwrap.map_or(0, |_| OWN_PROCESSES);
-        let warden = Warden {
-            memory: fences.memory,
-            processes: fences.processes.map(|most| most.saturating_add(spare)),
-            file: fences.file,
-            core: fences.core,
+        let spare = bwrap.map_or(0, |_| BWRAP_PROCESSES);
+        let supervisor = Supervisor {
+            memory: options.memory,
+            processes: options.processes.map(|most| most.saturating_add(spare)),
+            file: options.file,
+            core: options.core,
             scratch: scratch.clone(),
             sandboxed: bwrap.is_some(),
             command: bwrap.map_or(words.clone(), |bwrap| view.wrap(bwrap, &words)),
         };
-        let mut starter = Command::new(fences.warden.first().ok_or_else(no_warden)?);
+        let mut starter = Command::new(options.supervisor.first().ok_or_else(no_supervisor)?);
         starter
-            .args(&fences.warden[1..])
-            .args(warden.arguments())
+            .args(&options.supervisor[1..])
+            .args(supervisor.arguments())
             .current_dir(&folder)
             .env("HOME", home)
             .env("TMPDIR", home)
-            .env(place::MARK, &scratch)
-            .envs(place::tools());
-        for name in place::SESSION {
+            .env(SCRATCH_VARIABLE, &scratch)
+            .envs(tool_variables());
+        for name in SESSION_VARIABLES {
             starter.env_remove(name);
         }
         let limits = Limits {
-            output: fences.output,
-            memory: fences.memory.unwrap_or(u64::MAX),
-            processes: fences.processes.unwrap_or(u32::MAX).into(),
-            file: fences.file,
+            output: options.output,
+            memory: options.memory.unwrap_or(u64::MAX),
+            processes: options.processes.unwrap_or(u32::MAX).into(),
+            file: options.file,
         };
         let started = Process::launch(starter, &scratch, bwrap.is_some(), limits);
         let mut process = started.map_err(|error| {
             scratch::remove(&scratch);
-            Fault::Start(format!("its warden: {error}"))
+            Fault::Start(format!("its supervisor: {error}"))
         })?;
-        match process.report(Instant::now() + STARTING) {
+        match process.report(Instant::now() + START_TIMEOUT) {
             Some(Report::Started) => Ok(process),
             Some(Report::Unable(why)) => Err(Fault::Start(format!("{name}: {why}"))),
             _ => {
-                process.clear();
-                let said = process.murmurs.take();
-                let said = said
+                process.clean_up();
+                let stderr = process.stderr.take();
+                let reason = stderr
                     .lines()
                     .next()
                     .unwrap_or("it did not say why")
                     .to_string();
-                Err(Fault::Start(format!("its warden gave up: {said}")))
+                Err(Fault::Start(format!("its supervisor gave up: {reason}")))
             }
         }
     }
 
-    /// Starts a warden and whatever waits for the program.
+    /// Starts a supervisor and the threads that serve the program's pipes.
     fn launch(
         mut starter: Command,
         scratch: &Path,
@@ -166,73 +168,74 @@ impl Process {
         let (socket, other) = UnixStream::pair()?;
         let (input, into) = io::pipe()?;
         let (from, output) = io::pipe()?;
-        let (murmuring, error) = io::pipe()?;
-        hand_over(&socket, [input.as_fd(), output.as_fd(), error.as_fd()])?;
-        let warden = starter
+        let (error_from, error) = io::pipe()?;
+        send_pipes(&socket, [input.as_fd(), output.as_fd(), error.as_fd()])?;
+        let supervisor = starter
             .stdin(OwnedFd::from(other))
             .stdout(Stdio::null())
             .stderr(error)
             .spawn()?;
-        // With these the command would keep the pipes open.
+        // The command holds copies of the pipes; they must be closed.
         drop(starter);
-        let (inlet, errand) = Inlet::new();
-        let outlet = Arc::new(Outlet::default());
-        let murmurs = Arc::new(Murmurs::default());
+        let (stdin, stdin_writer) = StdinQueue::new();
+        let stdout = Arc::new(StdoutBuffer::default());
+        let stderr = Arc::new(StderrTail::default());
         let mut process = Process {
-            warden,
+            supervisor,
             line: Vec::new(),
-            warden_left: false,
-            inlet,
-            outlet: Arc::clone(&outlet),
-            murmurs: Arc::clone(&murmurs),
+            supervisor_ended: false,
+            stdin,
+            stdout: Arc::clone(&stdout),
+            stderr: Arc::clone(&stderr),
             threads: Vec::new(),
             scratch: scratch.to_path_buf(),
             end: None,
-            cleared: false,
+            cleaned_up: false,
             sandboxed,
             limits,
             socket,
         };
-        let leash = process.socket.try_clone()?;
-        let other_leash = process.socket.try_clone()?;
-        let other_outlet = Arc::clone(&outlet);
-        // Who floods us is ended at once, whoever is waiting for what.
+        let socket = process.socket.try_clone()?;
+        let other_socket = process.socket.try_clone()?;
+        let other_stdout = Arc::clone(&stdout);
+        // A program that writes too much is ended at once, even when nothing waits for its output.
         process.threads = vec![
-            thread::spawn(move || errand.run(into)),
+            thread::spawn(move || stdin_writer.run(into)),
             thread::spawn(move || {
-                if !outlet.listen(from, limits.output) {
-                    let _ = leash.shutdown(Shutdown::Write);
+                if !stdout.read_from(from, limits.output) {
+                    let _ = socket.shutdown(Shutdown::Write);
                 }
             }),
             thread::spawn(move || {
-                if !murmurs.listen(murmuring, MOST_MURMURS) {
-                    other_outlet.flood(MOST_MURMURS);
-                    let _ = other_leash.shutdown(Shutdown::Write);
+                if !stderr.read_from(error_from, MAX_STDERR_BYTES) {
+                    other_stdout.set_flooded(MAX_STDERR_BYTES);
+                    let _ = other_socket.shutdown(Shutdown::Write);
                 }
             }),
         ];
         Ok(process)
     }
 
-    /// What the program has written on standard error since this was asked last: its beginning and
-    /// its end, where it is long.
+    /// The text that the program wrote to standard error since the last call. Of a long text only
+    /// the beginning and the end are kept.
     pub fn stderr(&mut self) -> String {
-        self.murmurs.take()
+        self.stderr.take()
     }
 
-    /// Where the program may write; it is gone when the program is.
+    /// The folder that the program may write to. It is removed when the program ends.
     #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch
     }
 
-    /// Whether the program is in a sandbox.
+    /// Whether the program runs inside bubblewrap.
     #[must_use]
     pub fn is_sandboxed(&self) -> bool {
         self.sandboxed
     }
 
-    /// The next that the warden tells; `None` when it tells nothing until the deadline, or is gone.
+    /// The next report of the supervisor; `None` when there is none by the deadline, or the supervisor
+    /// has ended.
     fn report(&mut self, deadline: Instant) -> Option<Report> {
         loop {
             if let Some(end) = self.line.iter().position(|byte| *byte == b'\n') {
@@ -248,7 +251,7 @@ impl Process {
             let mut buffer = [0; 512];
             match self.socket.read(&mut buffer) {
                 Ok(0) => {
-                    self.warden_left = true;
+                    self.supervisor_ended = true;
                     return None;
                 }
                 Ok(length) => self.line.extend(&buffer[..length]),
@@ -258,77 +261,80 @@ impl Process {
         }
     }
 
-    /// How the program ended, if it does until the deadline; then nothing is left of it.
+    /// How the program ended, if it ends by the deadline. All its processes and files are removed
+    /// then.
     fn await_end(&mut self, deadline: Instant) -> Option<&End> {
         if self.end.is_none() {
             let limits = self.limits;
             self.end = match self.report(deadline) {
-                Some(Report::Ended(status)) => Some(self.judged(status)),
-                Some(Report::Memory(_)) => Some(End::Broken(Fault::Memory(limits.memory))),
-                Some(Report::Processes(_)) => Some(End::Broken(Fault::Processes(limits.processes))),
-                Some(Report::Files(_)) => Some(End::Broken(Fault::Flood(limits.file))),
+                Some(Report::Ended(status)) => Some(self.end_of(status)),
+                Some(Report::Memory(_)) => Some(End::LimitExceeded(Fault::Memory(limits.memory))),
+                Some(Report::Processes(_)) => {
+                    Some(End::LimitExceeded(Fault::Processes(limits.processes)))
+                }
+                Some(Report::Files(_)) => Some(End::LimitExceeded(Fault::Flood(limits.file))),
                 Some(Report::Started | Report::Unable(_)) => Some(End::Unknown),
-                None if self.warden_left => {
-                    let flood = self.outlet.flooded().map(Fault::Flood);
-                    Some(flood.map_or(End::Unknown, End::Broken))
+                None if self.supervisor_ended => {
+                    let flood = self.stdout.flooded().map(Fault::Flood);
+                    Some(flood.map_or(End::Unknown, End::LimitExceeded))
                 }
                 None => None,
             };
             if self.end.is_some() {
-                self.clear();
+                self.clean_up();
             }
         }
         self.end.as_ref()
     }
 
-    /// What the end of the program means.
-    fn judged(&self, status: ExitStatus) -> End {
-        // A sandbox passes a signal on as a shell does.
+    /// Interprets the exit status of the program.
+    fn end_of(&self, status: ExitStatus) -> End {
+        // Bubblewrap reports a signal as a shell does: 128 plus its number.
         let signal = match status.code() {
             Some(code) if self.sandboxed && code > 128 => Some(code - 128),
             _ => status.signal(),
         };
         match signal {
-            Some(FILE_TOO_LARGE) => End::Broken(Fault::Flood(self.limits.file)),
+            Some(SIGXFSZ) => End::LimitExceeded(Fault::Flood(self.limits.file)),
             Some(signal) => End::Status(ExitStatus::from_raw(signal)),
             None => End::Status(status),
         }
     }
 
-    /// Kills the program, if it still runs, and waits until nothing is left of it: no process, no
-    /// folder, no thread.
-    fn clear(&mut self) {
-        if self.cleared {
+    /// Kills the program if it still runs, and waits until its processes, its scratch folder and our
+    /// threads are gone.
+    fn clean_up(&mut self) {
+        if self.cleaned_up {
             return;
         }
-        self.cleared = true;
-        self.inlet.close();
+        self.cleaned_up = true;
+        self.stdin.close();
         let _ = self.socket.shutdown(Shutdown::Write);
-        let deadline = Instant::now() + CLEARING;
+        let deadline = Instant::now() + CLEANUP_TIMEOUT;
         while self.report(deadline).is_some() {}
-        // If it has not ended by now, it never will.
-        if !self.warden_left {
-            let _ = self.warden.kill();
+        // A supervisor that has not ended by now never will.
+        if !self.supervisor_ended {
+            let _ = self.supervisor.kill();
         }
-        let ended = self.warden.wait();
+        let ended = self.supervisor.wait();
         if !ended.is_ok_and(|status| status.success()) {
-            family::end_those_with(&self.scratch);
+            process_tree::kill_by_scratch_folder(&self.scratch);
             scratch::remove(&self.scratch);
         }
-        let deadline = Instant::now() + CLOSING;
+        let deadline = Instant::now() + EXIT_TIMEOUT;
         for thread in self.threads.drain(..) {
             while !thread.is_finished() && Instant::now() < deadline {
                 thread::sleep(Duration::from_micros(200));
             }
-            // One that is not finished waits for a process that has got away; we do not.
+            // A thread that is not finished waits for a process that escaped; we do not wait for it.
             if thread.is_finished() {
                 let _ = thread.join();
             }
         }
     }
 
-    /// What its words begin with if the program that starts it cannot.
-    fn starter(&self) -> &'static str {
+    /// The prefix of the error message when `bwrap` or `setsid` cannot start the program.
+    fn starter_prefix(&self) -> &'static str {
         if self.sandboxed {
             "bwrap: "
         } else {
@@ -336,14 +342,14 @@ impl Process {
         }
     }
 
-    /// The fault of a program that has ended other than by itself.
+    /// The fault of a program that exceeded a limit or could not be started.
     fn fault(&self) -> Option<Fault> {
         match &self.end {
-            Some(End::Broken(fault)) => Some(fault.clone()),
-            Some(End::Status(_)) if self.murmurs.begins_with(self.starter()) => {
-                let said = self.murmurs.take();
-                let why = said.lines().next().unwrap_or_default();
-                let why = why.strip_prefix(self.starter()).unwrap_or(why);
+            Some(End::LimitExceeded(fault)) => Some(fault.clone()),
+            Some(End::Status(_)) if self.stderr.begins_with(self.starter_prefix()) => {
+                let stderr = self.stderr.take();
+                let why = stderr.lines().next().unwrap_or_default();
+                let why = why.strip_prefix(self.starter_prefix()).unwrap_or(why);
                 Some(Fault::Start(why.to_string()))
             }
             _ => None,
@@ -351,93 +357,94 @@ impl Process {
     }
 }
 
-fn no_warden() -> Fault {
-    Fault::Start("no command is known that starts a warden".to_string())
+/// The fault when the options name no supervisor command.
+fn no_supervisor() -> Fault {
+    Fault::Start("no command is known that starts a supervisor".to_string())
 }
 
-impl Wire for Process {
+impl Transport for Process {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
-        if self.outlet.is_done() {
-            let how = self.cause_of_death();
+        if self.stdout.is_finished() {
+            let how = self.exit_status();
             return Err(self.fault().unwrap_or(Fault::Died(how)));
         }
-        self.outlet.turn();
-        if self.inlet.send(text) {
+        self.stdout.reset_limit();
+        if self.stdin.send(text) {
             return Ok(());
         }
-        self.clear();
+        self.clean_up();
         Err(Fault::Protocol(format!(
             "it does not read what it is told; {} kB are waiting",
-            MOST_UNREAD / 1000
+            MAX_UNREAD_BYTES / 1000
         )))
     }
 
-    fn hang_up(&mut self) {
-        self.inlet.close();
+    fn close_input(&mut self) {
+        self.stdin.close();
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
-        match self.outlet.hear(deadline) {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
+        match self.stdout.receive(deadline) {
             None => {
-                // Without its warden, a program could go on for ever.
+                // Without its supervisor, the program could run for ever.
                 if self.await_end(Instant::now()) == Some(&End::Unknown) {
-                    return Err(Fault::Died(self.cause_of_death()));
+                    return Err(Fault::Died(self.exit_status()));
                 }
                 self.fault().map_or(Ok(None), Err)
             }
-            Some(Said::Piece(piece)) => Ok(Some(piece)),
-            Some(Said::Flood(most)) => {
+            Some(OutputEvent::Chunk(chunk)) => Ok(Some(chunk)),
+            Some(OutputEvent::Flood(most)) => {
                 let flood = Fault::Flood(most);
-                self.end = Some(End::Broken(flood.clone()));
-                self.clear();
+                self.end = Some(End::LimitExceeded(flood.clone()));
+                self.clean_up();
                 Err(flood)
             }
-            Some(Said::End(at)) => {
-                self.await_end(Instant::now() + CLOSING);
+            Some(OutputEvent::End(at)) => {
+                self.await_end(Instant::now() + EXIT_TIMEOUT);
                 let bytes = Vec::new();
-                self.fault().map_or(Ok(Some(Piece { bytes, at })), Err)
+                self.fault().map_or(Ok(Some(Chunk { bytes, at })), Err)
             }
         }
     }
 
-    fn cause_of_death(&mut self) -> String {
-        match self.await_end(Instant::now() + CLOSING) {
+    fn exit_status(&mut self) -> String {
+        match self.await_end(Instant::now() + EXIT_TIMEOUT) {
             Some(End::Status(status)) => status.to_string(),
-            Some(End::Broken(fault)) => fault.to_string(),
+            Some(End::LimitExceeded(fault)) => fault.to_string(),
             Some(End::Killed) => "it was killed".to_string(),
-            Some(End::Unknown) => "its warden was killed, and it with it".to_string(),
+            Some(End::Unknown) => "its supervisor was killed, and it with it".to_string(),
             None => {
                 self.end = Some(End::Killed);
-                self.clear();
+                self.clean_up();
                 "it closed its output, but did not end, and was killed".to_string()
             }
         }
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         self.stderr()
     }
 
-    /// Hangs up, waits so long for the program to end, and then kills it.
+    /// Closes the program's input, waits up to `patience` for its end, and then kills it.
     ///
     /// # Errors
-    /// When it had to be killed, did not end well, or had broken its fences.
+    /// When it had to be killed, failed, or exceeded a limit.
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.hang_up();
+        self.close_input();
         let patience = if self.end.is_none() {
             patience
         } else {
             Duration::ZERO
         };
         let end = self.await_end(Instant::now() + patience).cloned();
-        self.clear();
+        self.clean_up();
         match end {
             Some(End::Status(status)) if status.success() => Ok(()),
             Some(End::Status(status)) => {
                 Err(self.fault().unwrap_or(Fault::Died(status.to_string())))
             }
-            Some(End::Broken(fault)) => Err(fault),
-            Some(End::Unknown) => Err(Fault::Died(self.cause_of_death())),
+            Some(End::LimitExceeded(fault)) => Err(fault),
+            Some(End::Unknown) => Err(Fault::Died(self.exit_status())),
             Some(End::Killed) => Ok(()),
             None => {
                 self.end = Some(End::Killed);
@@ -451,6 +458,6 @@ impl Wire for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.clear();
+        self.clean_up();
     }
 }

@@ -1,24 +1,24 @@
-//! What a warden tells the referee, a line each.
+//! Messages from a supervisor to the referee, one line of text each.
 
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::str::FromStr;
 
-/// What a warden tells the referee.
+/// A message from a supervisor to the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Report {
     /// The program runs.
     Started,
-    /// The program cannot be started: why.
+    /// The program cannot be started; the reason.
     Unable(String),
     /// The program ended by itself.
     Ended(ExitStatus),
-    /// It had more memory than it may: so many bytes.
+    /// It exceeded the memory limit; the bytes it had.
     Memory(u64),
-    /// It had more processes than it may: so many.
+    /// It exceeded the process limit; the number it had.
     Processes(u64),
-    /// It wrote more into files than it may: so many bytes.
+    /// It exceeded the file limit; the bytes it wrote.
     Files(u64),
 }
 

@@ -1,4 +1,4 @@
-//! The folder that a program may write to.
+//! Scratch folders: the only folder that a program may write to.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, ErrorKind};
@@ -8,29 +8,29 @@ use std::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Tells apart the folders that one process makes.
-static NEXT: AtomicU64 = AtomicU64::new(0);
+/// The number of the next scratch folder of this process.
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
-/// No more files than this are counted: so many are too many.
-const MOST_FILES: usize = 10_000;
+/// Counting stops at this number of files; the folder then counts as too large.
+const MAX_FILES: usize = 10_000;
 
-/// Makes an empty folder that only we may enter.
+/// Creates an empty folder that only the current user may enter (mode 0700).
 pub(super) fn create() -> io::Result<PathBuf> {
     let parent = fs::canonicalize(std::env::temp_dir())?;
     static SWEPT: Once = Once::new();
     SWEPT.call_once(|| sweep(&parent));
     loop {
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = parent.join(format!("reversi-{}-{number}", process::id()));
         match DirBuilder::new().mode(0o700).create(&folder) {
-            // Left by a process that had our number and was cut off with its warden.
+            // Left by an earlier process with our id that was killed together with its supervisor.
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             made => return made.map(|()| folder),
         }
     }
 }
 
-/// Removes the empty folders of processes that were killed before their warden was there.
+/// Removes the empty folders of processes that were killed before their supervisor had started.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -40,22 +40,22 @@ fn sweep(parent: &Path) {
             owner.parse::<u32>().ok()
         });
         if owner.is_some_and(|owner| !Path::new("/proc").join(owner.to_string()).exists()) {
-            // One that is not empty, or not ours, stays.
+            // This fails for a folder that is not empty or not ours; it stays.
             let _ = fs::remove_dir(entry.path());
         }
     }
 }
 
-/// Removes the folder with all that is in it, also what the program has locked away.
+/// Removes the folder with its contents, including folders that the program has made unreadable.
 pub(super) fn remove(folder: &Path) {
     if fs::remove_dir_all(folder).is_err() && folder.exists() {
         unlock(folder);
-        // What still cannot be removed is not ours to remove.
+        // What still cannot be removed belongs to another user.
         let _ = fs::remove_dir_all(folder);
     }
 }
 
-/// Makes every folder one that can be emptied.
+/// Makes every folder below `top` readable and writable.
 fn unlock(top: &Path) {
     let mut folders = vec![top.to_path_buf()];
     while let Some(folder) = folders.pop() {
@@ -66,7 +66,8 @@ fn unlock(top: &Path) {
     }
 }
 
-/// How many bytes the files in a folder take up. The program may be changing them meanwhile.
+/// The disk space of the files in a folder, in bytes; `u64::MAX` for more than [`MAX_FILES`] files.
+/// The program may change them at the same time.
 pub(super) fn size(top: &Path) -> u64 {
     let mut bytes = 0;
     let mut files = 0;
@@ -74,7 +75,7 @@ pub(super) fn size(top: &Path) -> u64 {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             files += 1;
-            if files > MOST_FILES {
+            if files > MAX_FILES {
                 return u64::MAX;
             }
             match entry.metadata() {
@@ -92,9 +93,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_dead_left_empty_is_swept() {
+    fn empty_folders_of_dead_processes_are_removed() {
         let parent = create().expect("a folder");
-        // No process has this number: it is beyond the largest there can be.
+        // No process has this id: it is larger than the largest possible one.
         let dead = parent.join("reversi-4294967295-0");
         let full = parent.join("reversi-4294967295-1");
         let alive = parent.join(format!("reversi-{}-0", process::id()));
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_goes_with_all_that_is_in_it() {
+    fn a_folder_is_removed_with_its_contents() {
         let folder = create().expect("a folder");
         assert_ne!(
             folder,

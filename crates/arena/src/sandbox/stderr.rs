@@ -1,16 +1,16 @@
-//! What a program writes on standard error.
+//! Standard error of a program: the beginning and the end are kept.
 
 use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many bytes are kept from the beginning, and as many from the end.
-const KEPT: usize = 8 << 10;
+/// The number of bytes kept from the beginning, and the same number from the end.
+const KEPT_BYTES: usize = 8 << 10;
 
-/// Standard error since somebody asked last: its beginning and its end.
+/// Standard error since the last call of [`take`](StderrTail::take): its beginning and its end.
 #[derive(Debug, Default)]
-pub(super) struct Murmurs(Mutex<Kept>);
+pub(super) struct StderrTail(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -19,9 +19,9 @@ struct Kept {
     left_out: u64,
 }
 
-impl Murmurs {
-    /// Reads to the end. `false` as soon as it is more than `most` bytes.
-    pub fn listen(&self, mut pipe: impl Read, most: u64) -> bool {
+impl StderrTail {
+    /// Reads the pipe to its end. Returns `false` as soon as there were more than `most` bytes.
+    pub fn read_from(&self, mut pipe: impl Read, most: u64) -> bool {
         let mut buffer = vec![0; 16 << 10];
         let mut total = 0;
         while let Some(length) = read(&mut pipe, &mut buffer) {
@@ -34,7 +34,7 @@ impl Murmurs {
         true
     }
 
-    /// What was written since this was asked last; what is not UTF-8 is replaced by `�`.
+    /// The text written since the last call. Bytes that are not UTF-8 are replaced by `�`.
     pub fn take(&self) -> String {
         let mut kept = mem::take(&mut *self.lock());
         let tail = kept.tail.make_contiguous();
@@ -49,7 +49,7 @@ impl Murmurs {
         format!("{head}\n… {} bytes left out …\n{tail}", kept.left_out)
     }
 
-    /// Whether what is kept begins like this.
+    /// Whether the kept text begins with `text`.
     pub fn begins_with(&self, text: &str) -> bool {
         self.lock().head.starts_with(text.as_bytes())
     }
@@ -61,17 +61,17 @@ impl Murmurs {
 
 impl Kept {
     fn add(&mut self, bytes: &[u8]) {
-        let room = KEPT - self.head.len();
+        let room = KEPT_BYTES - self.head.len();
         let (head, rest) = bytes.split_at(room.min(bytes.len()));
         self.head.extend(head);
         self.tail.extend(rest);
-        let over = self.tail.len().saturating_sub(KEPT);
+        let over = self.tail.len().saturating_sub(KEPT_BYTES);
         self.tail.drain(..over);
         self.left_out += over as u64;
     }
 }
 
-/// How many bytes were read; `None` at the end, or when nothing more can be read.
+/// Reads once from a pipe and returns the number of bytes; `None` at the end or after an error.
 pub(super) fn read(pipe: &mut impl Read, buffer: &mut [u8]) -> Option<usize> {
     loop {
         match pipe.read(buffer) {
@@ -88,24 +88,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn little_is_kept_whole_and_told_once() {
-        let murmurs = Murmurs::default();
-        assert!(murmurs.listen(&b"depth 3\xff\n"[..], 100));
-        assert_eq!(murmurs.take(), "depth 3\u{fffd}\n");
-        assert_eq!(murmurs.take(), "");
+    fn a_short_text_is_kept_whole_and_returned_once() {
+        let stderr = StderrTail::default();
+        assert!(stderr.read_from(&b"depth 3\xff\n"[..], 100));
+        assert_eq!(stderr.take(), "depth 3\u{fffd}\n");
+        assert_eq!(stderr.take(), "");
     }
 
     #[test]
-    fn of_much_the_middle_is_left_out() {
+    fn the_middle_of_a_long_text_is_left_out() {
         let text: String = (0..10_000).map(|number| format!("{number}\n")).collect();
-        let murmurs = Murmurs::default();
-        assert!(murmurs.listen(text.as_bytes(), 1 << 20));
-        let kept = murmurs.take();
+        let stderr = StderrTail::default();
+        assert!(stderr.read_from(text.as_bytes(), 1 << 20));
+        let kept = stderr.take();
         assert!(
             kept.starts_with("0\n1\n2\n") && kept.ends_with("\n9998\n9999\n"),
             "{kept}"
         );
-        let left_out = text.len() - 2 * KEPT;
+        let left_out = text.len() - 2 * KEPT_BYTES;
         assert!(
             kept.contains(&format!("\n… {left_out} bytes left out …\n")),
             "{kept}"
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn too_much_is_not_listened_to() {
-        assert!(!Murmurs::default().listen(std::io::repeat(b'x'), 1 << 20));
+    fn reading_stops_at_the_limit() {
+        assert!(!StderrTail::default().read_from(std::io::repeat(b'x'), 1 << 20));
     }
 }

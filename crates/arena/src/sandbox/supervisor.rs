@@ -1,4 +1,4 @@
-//! The keeper of one program.
+//! Supervisor: a process that starts one program, enforces its limits and ends all its processes.
 
 use std::ffi::OsString;
 use std::fs;
@@ -20,70 +20,70 @@ use rustix::process::{
 };
 use rustix::thread::set_no_new_privs;
 
-use super::family::{Family, reap};
-use super::place::executable;
+use super::executable::executable;
+use super::process_tree::{ProcessTree, reap};
 use super::report::Report;
 use super::{limits, scratch};
 
-/// How often a program is looked at.
-const GLANCE: Duration = Duration::from_millis(20);
+/// The interval between two measurements of a program.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How often when it has half the memory that it may have.
-const CLOSE_LOOK: Duration = Duration::from_millis(5);
+/// The interval when the program uses more than half of its memory limit.
+const POLL_INTERVAL_NEAR_LIMIT: Duration = Duration::from_millis(5);
 
-/// How often its files are counted.
-const FILES: Duration = Duration::from_millis(250);
+/// The interval between two counts of its files.
+const FILES_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Keeps one program: starts it, watches what it uses up, and ends it with all that it started.
+/// Supervises one program: starts it, measures its resources, and ends it with all its descendants.
 ///
-/// A warden is a process of its own, with one end of a socket as its standard input. Through it the
-/// referee hands over the program's standard input, output and error, and hears what becomes of the
-/// program. When the socket is closed, or the referee has died, the program is ended.
+/// A supervisor is a separate process with one end of a socket as its standard input. Through this
+/// socket the referee passes the pipes for the program's standard input, output and error, and
+/// receives reports. When the socket is closed, or the referee has died, the program is killed.
 #[derive(Clone, Debug)]
-pub struct Warden {
-    /// The most memory, in bytes.
+pub struct Supervisor {
+    /// Memory limit, in bytes.
     pub memory: Option<u64>,
-    /// The most processes.
+    /// Process limit.
     pub processes: Option<u32>,
-    /// The most bytes in a file, and in the scratch folder.
+    /// Limit in bytes for each file, and for the scratch folder.
     pub file: u64,
-    /// The core to run on.
+    /// The core that the program runs on.
     pub core: Option<usize>,
-    /// The program's scratch folder, which is removed at the end.
+    /// The program's scratch folder. The supervisor removes it at the end.
     pub scratch: PathBuf,
-    /// Whether the program is in a sandbox, which sees to its rights itself.
+    /// Whether the command runs `bwrap`, which drops privileges itself.
     pub sandboxed: bool,
     /// The program and its arguments.
     pub command: Vec<OsString>,
 }
 
-impl Warden {
-    /// Keeps the program until it has ended, and all that it started.
+impl Supervisor {
+    /// Runs the program until it and all its descendants have ended.
     ///
     /// # Errors
-    /// When standard input is no such socket: nobody but a referee starts wardens.
+    /// When standard input is not such a socket: only a referee can start a supervisor.
     pub fn run(&self) -> io::Result<()> {
         let stdin = io::stdin();
         let socket = stdin.as_fd();
-        let pipes = take_pipes(socket)?;
+        let pipes = receive_pipes(socket)?;
         match self.start(pipes) {
             Ok(program) => {
-                tell(socket, &Report::Started);
+                send_report(socket, &Report::Started);
                 let report = self.watch(socket, program);
                 if let Some(report) = report {
-                    tell(socket, &report);
+                    send_report(socket, &report);
                 }
             }
-            Err(error) => tell(socket, &Report::Unable(error.to_string())),
+            Err(error) => send_report(socket, &Report::Unable(error.to_string())),
         }
-        Family::new().end();
+        ProcessTree::new().kill_all();
         scratch::remove(&self.scratch);
         Ok(())
     }
 
-    /// Puts up the fences and starts the program within.
+    /// Sets the limits and starts the program.
     fn start(&self, [input, output, error]: [OwnedFd; 3]) -> io::Result<Pid> {
-        // No terminal any more, so no Ctrl-C from there: the referee decides when it is over.
+        // Detaches from the terminal, so that Ctrl-C does not reach us: the referee decides.
         setsid()?;
         set_child_subreaper(Some(getpid()))?;
         if !self.sandboxed {
@@ -94,8 +94,8 @@ impl Warden {
             .command
             .split_first()
             .ok_or(io::ErrorKind::InvalidInput)?;
-        // In a session of its own, it cannot reach us through a process group, and a system that
-        // divides time by sessions leaves us some, however many processes it has.
+        // In its own session the program cannot signal us through a process group. And a scheduler
+        // that divides time by session leaves us our part, however many processes the program has.
         let starter = executable("setsid", Path::new("/")).ok();
         let mut command = match starter.filter(|_| !self.sandboxed) {
             Some(starter) => Command::new(starter),
@@ -108,31 +108,31 @@ impl Warden {
         }
         command.args(arguments);
         command.stdin(input).stdout(output).stderr(error);
-        // If the whole machine runs out of memory, the program goes first. Where that cannot be
-        // said, it is as before.
-        let badness = |value: &str| drop(fs::write("/proc/self/oom_score_adj", value));
+        // If the machine runs out of memory, the kernel kills the program first. Where this cannot
+        // be set, nothing changes.
+        let set_oom_score = |value: &str| drop(fs::write("/proc/self/oom_score_adj", value));
         let before = fs::read_to_string("/proc/self/oom_score_adj").unwrap_or_default();
-        badness("1000");
+        set_oom_score("1000");
         let started = limits::on_core(self.core, || command.spawn());
-        badness(before.trim());
+        set_oom_score(before.trim());
         Ok(Pid::from_child(&started?))
     }
 
-    /// Waits for the end of the program, of its right to be here, or of anybody's interest in it:
-    /// then there is nothing to tell.
+    /// Waits until the program ends, exceeds a limit, or the referee closes the socket. There is no
+    /// report in the last case.
     fn watch(&self, socket: BorrowedFd<'_>, program: Pid) -> Option<Report> {
-        let mut family = Family::new();
-        let mut next_files = Instant::now() + FILES;
-        // Without it, the end is noticed at the next glance.
+        let mut tree = ProcessTree::new();
+        let mut next_files = Instant::now() + FILES_INTERVAL;
+        // Without a pidfd, the end is noticed at the next interval.
         let end = pidfd_open(program, PidfdFlags::empty()).ok();
-        let mut glance = GLANCE;
+        let mut interval = POLL_INTERVAL;
         loop {
             let mut awaited = vec![PollFd::new(&socket, PollFlags::IN)];
             awaited.extend(end.as_ref().map(|end| PollFd::new(end, PollFlags::IN)));
-            let pause = Timespec::try_from(glance).ok();
-            // Interrupted or not: what there is will be found.
+            let pause = Timespec::try_from(interval).ok();
+            // The result does not matter: everything is checked below in any case.
             let _ = poll(&mut awaited, pause.as_ref());
-            let left = awaited[0]
+            let closed = awaited[0]
                 .revents()
                 .intersects(PollFlags::IN | PollFlags::HUP | PollFlags::ERR);
             while let Ok(Some((pid, status))) = reap() {
@@ -140,33 +140,38 @@ impl Warden {
                     return Some(Report::Ended(ExitStatus::from_raw(status.as_raw())));
                 }
             }
-            if left {
+            if closed {
                 let _ = kill_process_group(program, Signal::KILL);
                 return None;
             }
-            let broken = match self.check(&mut family, program) {
+            let exceeded = match self.check(&mut tree, program) {
                 Ok(share) => {
-                    glance = if share > 0.5 { CLOSE_LOOK } else { GLANCE };
+                    interval = if share > 0.5 {
+                        POLL_INTERVAL_NEAR_LIMIT
+                    } else {
+                        POLL_INTERVAL
+                    };
                     None
                 }
                 Err(report) => Some(report),
             };
-            let broken = broken.or_else(|| {
-                (Instant::now() >= next_files).then(|| next_files = Instant::now() + FILES)?;
+            let exceeded = exceeded.or_else(|| {
+                (Instant::now() >= next_files)
+                    .then(|| next_files = Instant::now() + FILES_INTERVAL)?;
                 let bytes = scratch::size(&self.scratch);
                 (bytes > self.file).then_some(Report::Files(bytes))
             });
-            if broken.is_some() {
+            if exceeded.is_some() {
                 let _ = kill_process_group(program, Signal::KILL);
-                return broken;
+                return exceeded;
             }
         }
     }
 
-    /// Looks at processes and memory: how much of its memory the program has, from 0 to 1.
-    fn check(&self, family: &mut Family, program: Pid) -> Result<f64, Report> {
+    /// Checks processes and memory. Returns the used part of the memory limit, from 0 to 1.
+    fn check(&self, tree: &mut ProcessTree, program: Pid) -> Result<f64, Report> {
         let most = u64::from(self.processes.unwrap_or(u32::MAX));
-        let usage = family.usage(most, self.memory.unwrap_or(u64::MAX), program);
+        let usage = tree.usage(most, self.memory.unwrap_or(u64::MAX), program);
         if usage.processes > most {
             return Err(Report::Processes(usage.processes));
         }
@@ -174,11 +179,11 @@ impl Warden {
             return Ok(0.0);
         };
         if usage.memory > limit {
-            // Processes that come from one another share much of their memory.
+            // Forked processes share much of their memory.
             let memory = if usage.largest > limit {
                 usage.largest
             } else {
-                family.fair_memory()
+                tree.proportional_memory()
             };
             if memory > limit {
                 return Err(Report::Memory(memory));
@@ -187,7 +192,7 @@ impl Warden {
         Ok(usage.memory as f64 / limit as f64)
     }
 
-    /// The options of the command that starts this warden; `reversi warden` reads them.
+    /// The command-line options for this supervisor, as `reversi supervisor` reads them.
     pub(super) fn arguments(&self) -> Vec<OsString> {
         let mut all: Vec<OsString> = Vec::new();
         let mut option = |name: &str, value: OsString| all.extend([name.into(), value]);
@@ -211,13 +216,14 @@ impl Warden {
     }
 }
 
-/// Tells the referee; if there is none any more, nobody.
-fn tell(socket: BorrowedFd<'_>, report: &Report) {
+/// Sends a report to the referee. It is lost if the referee has died.
+fn send_report(socket: BorrowedFd<'_>, report: &Report) {
     let _ = rustix::io::write(socket, format!("{report}\n").as_bytes());
 }
 
-/// Hands a program's standard input, output and error to its warden.
-pub(super) fn hand_over(socket: impl AsFd, pipes: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+/// Sends a program's standard input, output and error to its supervisor, as file descriptors over the
+/// socket (`SCM_RIGHTS`).
+pub(super) fn send_pipes(socket: impl AsFd, pipes: [BorrowedFd<'_>; 3]) -> io::Result<()> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
     let mut message = SendAncillaryBuffer::new(&mut space);
     message.push(SendAncillaryMessage::ScmRights(&pipes));
@@ -230,8 +236,8 @@ pub(super) fn hand_over(socket: impl AsFd, pipes: [BorrowedFd<'_>; 3]) -> io::Re
     Ok(())
 }
 
-/// Takes what the referee hands over.
-fn take_pipes(socket: BorrowedFd<'_>) -> io::Result<[OwnedFd; 3]> {
+/// Receives the pipes that the referee sent with [`send_pipes`].
+fn receive_pipes(socket: BorrowedFd<'_>) -> io::Result<[OwnedFd; 3]> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
     let mut message = RecvAncillaryBuffer::new(&mut space);
     let mut byte = [0];

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::contest::{Entrant, Protocol};
+use arena::contest::Entrant;
 use arena::cup::Format;
 use arena::cup::config::{Config, EXAMPLE, Shutting};
+use arena::protocol::Protocol;
 
 const TWO: &str = "[[entrant]]\nname = \"A\"\nplayer = \"greedy\"\n\
                    [[entrant]]\nname = \"B\"\nplayer = \"random\"\n";

@@ -4,12 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Next, Pairing, Played, Schedule};
+use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
 use arena::cup::config::Config;
 use arena::cup::journal::{Journal, JournalError, NAME};
 use arena::cup::{Course, Event};
 use arena::matches::{Openings, Supply};
 use engine::Random;
+use jobs::Next;
 use rules::{Game, Point};
 use tempfile::TempDir;
 
@@ -59,7 +60,7 @@ fn played(pairing: &Pairing) -> Played {
         opening: pairing.opening.turns().len(),
         moves,
         ending,
-        murmurs: ["line one\nline two ☂".to_string(), String::new()],
+        stderr: ["line one\nline two ☂".to_string(), String::new()],
     }
 }
 
@@ -67,7 +68,7 @@ fn played(pairing: &Pairing) -> Played {
 fn play(course: &mut Course, most: usize) -> usize {
     for count in 0..most {
         match course.next() {
-            Next::Game(pairing) => {
+            Next::Job(_, pairing) => {
                 let played = played(&pairing);
                 course.ended(&pairing, played);
             }
@@ -224,15 +225,15 @@ fn endless_murmurs_are_cut() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
     let mut course = open(&config).unwrap();
-    let Next::Game(pairing) = course.next() else {
+    let Next::Job(_, pairing) = course.next() else {
         panic!("a game to play");
     };
     let mut played = played(&pairing);
-    played.murmurs[0] = "☂".repeat(1_000_000);
+    played.stderr[0] = "☂".repeat(1_000_000);
     course.ended(&pairing, played);
     drop(course);
     assert!(fs::metadata(journal(&config)).unwrap().len() < 100_000);
     let course = open(&config).unwrap();
     let kept = course.games().values().next().unwrap();
-    assert!(kept.murmurs[0].contains("[…]"));
+    assert!(kept.stderr[0].contains("[…]"));
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Fault, Piece, Wire};
+use arena::transport::{Chunk, Transport};
+use play::Fault;
 
 /// What an actor does on hearing a line.
 pub enum Act {
@@ -20,7 +21,7 @@ pub enum Act {
 /// A program acted out by a function.
 pub struct Actor {
     play: Box<dyn FnMut(&str) -> Act + Send>,
-    said: VecDeque<Piece>,
+    said: VecDeque<Chunk>,
     dead: Option<&'static str>,
     heard: Arc<Mutex<Vec<String>>>,
     unfinished: String,
@@ -47,7 +48,7 @@ impl Actor {
 
     fn say(&mut self, text: &str) {
         if !text.is_empty() {
-            self.said.push_back(Piece {
+            self.said.push_back(Chunk {
                 bytes: text.as_bytes().to_vec(),
                 at: Instant::now(),
             });
@@ -55,7 +56,7 @@ impl Actor {
     }
 }
 
-impl Wire for Actor {
+impl Transport for Actor {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         self.unfinished += text;
         while let Some((line, rest)) = self.unfinished.split_once('\n') {
@@ -77,16 +78,16 @@ impl Wire for Actor {
         Ok(())
     }
 
-    fn hang_up(&mut self) {
+    fn close_input(&mut self) {
         self.dead = self.dead.or(Some("exit status: 0"));
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         if let Some(piece) = self.said.pop_front() {
             return Ok(Some(piece));
         }
         if self.dead.is_some() {
-            return Ok(Some(Piece {
+            return Ok(Some(Chunk {
                 bytes: Vec::new(),
                 at: Instant::now(),
             }));
@@ -97,11 +98,11 @@ impl Wire for Actor {
         Ok(None)
     }
 
-    fn cause_of_death(&mut self) -> String {
+    fn exit_status(&mut self) -> String {
         self.dead.unwrap_or("alive").to_string()
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         String::new()
     }
 }

@@ -4,8 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Manners, Program, Wire};
+use arena::contest::{Ending, Manners, Program};
 use arena::protocol::console::Console;
+use arena::transport::Transport;
+use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Point, Size, Start};
 
@@ -154,14 +156,14 @@ impl Bot {
     }
 }
 
-fn start(habits: Habits) -> Result<Box<dyn Wire>, Fault> {
+fn start(habits: Habits) -> Result<Box<dyn Transport>, Fault> {
     let mut bot = Bot::new(habits);
     Ok(Box::new(Actor::new(habits.greeting, move |line| {
         bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say)
     })))
 }
 
-fn program(start: impl FnMut() -> Result<Box<dyn Wire>, Fault> + Send + 'static) -> Program {
+fn program(start: impl FnMut() -> Result<Box<dyn Transport>, Fault> + Send + 'static) -> Program {
     Program::new("bot", Box::new(start), || Box::new(Console::new()))
 }
 
@@ -173,7 +175,7 @@ fn plays_well(habits: Habits) {
         let played = meet(&mut bot, color, &opening, 30.0);
         assert_eq!(played.ending, Ending::Board, "{habits:?} as {color}");
         assert_eq!(played.game, expected(&opening, color));
-        assert_eq!(played.murmurs, ["", ""]);
+        assert_eq!(played.stderr, ["", ""]);
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{
-    Answer, Clock, Contestant, Ending, Fault, Program, Referee, Talk, TimeControl, Wire,
-};
+use arena::contest::{Ending, Program, Referee};
 use arena::protocol::Driver;
+use arena::transport::{Channel, Transport};
+use play::{ChosenMove, Player};
+use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game, Size};
 
 use super::actor::{Act, Actor};
@@ -19,13 +20,13 @@ use super::table::{Last, expected, meet};
 struct Plain;
 
 impl Driver for Plain {
-    fn greet(&mut self, talk: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
-        talk.say("hello")
+    fn greet(&mut self, channel: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line("hello")
     }
 
     fn begin(
         &mut self,
-        _: &mut Talk,
+        _: &mut Channel,
         _: &Game,
         _: Color,
         _: &Clock,
@@ -36,26 +37,30 @@ impl Driver for Plain {
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         _: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
-        talk.say(&game.legal_moves().to_string())?;
+    ) -> Result<ChosenMove, Fault> {
+        channel.send_line(&game.legal_moves().to_string())?;
         let silent = Fault::Silent {
             allowed: Duration::ZERO,
         };
-        let heard = talk.line(deadline)?.ok_or(silent)?;
+        let heard = channel.read_line(deadline)?.ok_or(silent)?;
         let unreadable = Fault::Unreadable(heard.text.clone());
-        heard.text.parse().map(Answer::of).map_err(|_| unreadable)
+        heard
+            .text
+            .parse()
+            .map(ChosenMove::of)
+            .map_err(|_| unreadable)
     }
 
-    fn end(&mut self, talk: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        talk.say("over")
+    fn end(&mut self, channel: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line("over")
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        let _ = talk.say("bye");
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line("bye");
     }
 
     fn name(&self) -> Option<&str> {
@@ -70,7 +75,7 @@ fn program(
 ) -> (Program, Arc<AtomicUsize>) {
     let starts = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&starts);
-    let start = move || -> Result<Box<dyn Wire>, Fault> {
+    let start = move || -> Result<Box<dyn Transport>, Fault> {
         count.fetch_add(1, Ordering::SeqCst);
         let act = act.clone();
         Ok(Box::new(Actor::new("", move |line| match act(line) {
@@ -158,7 +163,7 @@ fn a_stop_is_heard_while_a_program_is_silent() {
         });
         let mut last = Last;
         let seats = ByColor {
-            black: &mut jane as &mut dyn Contestant,
+            black: &mut jane as &mut dyn Player,
             white: &mut last,
         };
         referee.play(&Game::new(Size::EIGHT), seats, &mut |_| ())

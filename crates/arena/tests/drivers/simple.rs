@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Manners, Program, Wire};
+use arena::contest::{Ending, Manners, Program};
 use arena::protocol::simple::Simple;
+use arena::transport::Transport;
+use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
@@ -32,7 +34,7 @@ fn bot(said: impl Fn(&str) -> Act + Send + 'static) -> Actor {
 }
 
 fn game_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
-    let start = move || -> Result<Box<dyn Wire>, Fault> { Ok(Box::new(bot(said.clone()))) };
+    let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(bot(said.clone()))) };
     Program::new("bot", Box::new(start), || Box::new(Simple::new())).with_manners(Manners {
         startup: Duration::from_secs(2),
         ..Manners::default()
@@ -40,7 +42,7 @@ fn game_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
 }
 
 fn move_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
-    let start = move || -> Result<Box<dyn Wire>, Fault> { Ok(Box::new(bot(said.clone()))) };
+    let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(bot(said.clone()))) };
     Program::new("bot", Box::new(start), || Box::new(Simple::once()))
 }
 
@@ -126,7 +128,7 @@ fn silence_and_half_a_line_are_told_apart() {
             "broke the protocol: wrote `c3` without the end of a line",
         ),
     ] {
-        let start = move || -> Result<Box<dyn Wire>, Fault> {
+        let start = move || -> Result<Box<dyn Transport>, Fault> {
             let said = said.to_string();
             let answer = move |line: &str| {
                 let last = line.contains(' ') && !line.starts_with("black");
@@ -150,7 +152,7 @@ fn silence_and_half_a_line_are_told_apart() {
 fn the_turn_is_as_promised() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let notes = Arc::clone(&heard);
-    let start = move || -> Result<Box<dyn Wire>, Fault> {
+    let start = move || -> Result<Box<dyn Transport>, Fault> {
         let actor = bot(|square| Act::Say(format!("{square}\n")));
         notes.lock().unwrap().push(actor.heard());
         Ok(Box::new(actor))

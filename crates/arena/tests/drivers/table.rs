@@ -3,26 +3,25 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::contest::{Answer, Clock, Contestant, Fault, Played, Program, Referee, TimeControl};
+use arena::contest::{Played, Program, Referee};
+use play::{ChosenMove, Player, Watch};
+use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game};
 
 /// Plays the last legal move.
 pub struct Last;
 
-impl Contestant for Last {
+impl Player for Last {
     fn name(&self) -> &str {
         "last"
     }
     fn begin(&mut self, _: &Game, _: Color, _: &Clock) -> Result<(), Fault> {
         Ok(())
     }
-    fn choose(
-        &mut self,
-        game: &Game,
-        _: &Clock,
-        _: Option<std::time::Instant>,
-    ) -> Result<Answer, Fault> {
-        Ok(Answer::of(game.legal_moves().into_iter().last().unwrap()))
+    fn choose(&mut self, game: &Game, _: &Clock, _: &mut Watch<'_>) -> Result<ChosenMove, Fault> {
+        Ok(ChosenMove::of(
+            game.legal_moves().into_iter().last().unwrap(),
+        ))
     }
     fn end(&mut self, _: &Game) -> Result<(), Fault> {
         Ok(())
@@ -40,7 +39,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seconds: f64) -
         stop: &stop,
     };
     let mut last = Last;
-    let seats: ByColor<&mut dyn Contestant> = match color {
+    let seats: ByColor<&mut dyn Player> = match color {
         Color::Black => ByColor {
             black: program,
             white: &mut last,

@@ -1,17 +1,17 @@
 //! A match is the same whoever plays its games, and nothing that comes back is believed unseen.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arena::contest::{
-    Entrant, GameJob, GameSheet, Games, Gaming, Hall, Next, Pairing, Played, Schedule, Seats,
-    TimeControl,
+    Entrant, GameJob, GameRunner, GameSheet, Games, Gaming, Pairing, Played, Schedule, Seats,
 };
 use arena::matches::{Duel, Openings, Supply};
 use arena::rating::{Sprt, Verdict};
-use jobs::batch::{self, Batch, Crew, CrewError, Failure, Pool, Pulse, Work};
+use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next};
+use play::TimeControl;
 use rules::{ByColor, Game, Size};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ struct Kept {
 }
 
 impl Schedule for Kept {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         self.duel.next()
     }
 
@@ -54,20 +54,24 @@ fn entrants(players: [&str; 2]) -> [Entrant; 2] {
     players.map(|text| text.parse().unwrap())
 }
 
-/// Plays in the hall, and with a crew.
-fn both(players: [&str; 2], match_of: impl Fn() -> Kept, crew: &mut dyn Crew<Gaming>) -> [Kept; 2] {
+/// Plays with the game runner, and with an executor.
+fn both(
+    players: [&str; 2],
+    match_of: impl Fn() -> Kept,
+    executor: &mut dyn Executor<GameJob>,
+) -> [Kept; 2] {
     let time = TimeControl::default();
     let stop = AtomicBool::new(false);
     let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(named.to_vec(), 3, Arc::default(), nobody).unwrap();
+    let seats = Seats::new(named.to_vec(), 3, nobody).unwrap();
     let hall = Mutex::new(match_of());
-    Hall::new(2, time, &stop).run(&hall, &|entrant, table| seats.sit(entrant, table));
+    GameRunner::new(2, time, &stop).run(&hall, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();
     let tested = farmed.duel.test().is_some();
     let games = Games::new(&mut farmed, &entrants(players), 3, time).unwrap();
     let mut games = if tested { games.not_far_ahead() } else { games };
-    crew.run(&mut games, &stop).unwrap();
+    executor.run(&mut games, &stop).unwrap();
     assert_eq!(games.failure(), None);
     let mut played = [hall.into_inner().unwrap(), farmed];
     for kept in &mut played {
@@ -76,16 +80,16 @@ fn both(players: [&str; 2], match_of: impl Fn() -> Kept, crew: &mut dyn Crew<Gam
     played
 }
 
-/// A crew that takes all that it is given, and then answers the last first. Everything travels as
+/// An executor that takes all that it is given, and then answers the last first. Everything travels as
 /// text.
 struct Backwards(Gaming);
 
-impl Crew<Gaming> for Backwards {
-    fn run(&mut self, batch: &mut dyn Batch<Gaming>, _: &AtomicBool) -> Result<(), CrewError> {
-        batch.hands(2);
+impl Executor<GameJob> for Backwards {
+    fn run(&mut self, batch: &mut dyn Batch<GameJob>, _: &AtomicBool) -> Result<(), ExecutorError> {
+        batch.capacity(2);
         loop {
             let mut jobs = Vec::new();
-            while let batch::Next::Job(number, job) = batch.next() {
+            while let Next::Job(number, job) = batch.next() {
                 jobs.push((number, serde_json::to_string(&job)?));
             }
             if jobs.is_empty() {
@@ -107,18 +111,24 @@ impl Crew<Gaming> for Backwards {
 fn perform(hand: &mut Gaming, job: &Value) -> Result<GameSheet, Failure> {
     let job: GameJob = serde_json::from_value(job.clone()).expect("the shape of a job");
     let stop = AtomicBool::new(false);
-    let say = &mut |_: &str| {};
-    hand.perform(&job, &mut Pulse { stop: &stop, say })
+    let progress = &mut |_: &str| {};
+    job.run(
+        hand,
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    )
 }
 
 #[test]
-fn the_same_match_in_the_hall_and_by_a_crew() {
+fn the_same_match_by_the_runner_and_by_an_executor() {
     for players in [
         ["engine:depth=3", "engine:2"],
         ["random", "random"],
         ["walle:2", "engine:depth=2,book=yes"],
     ] {
-        let mut pool = Pool::new(3, Gaming::new);
+        let mut pool = LocalExecutor::new(3, |_| Gaming::new());
         let [hall, crew] = both(players, || kept(3, None), &mut pool);
         assert_eq!(hall.games.len(), 6);
         assert_eq!(hall.games, crew.games, "{players:?}");
@@ -135,7 +145,7 @@ fn the_same_match_in_the_hall_and_by_a_crew() {
 fn a_test_is_decided_by_the_same_pair() {
     let test = || kept(1000, Some("0,200"));
     let players = ["greedy", "random"];
-    let [hall, crew] = both(players, test, &mut Pool::new(3, Gaming::new));
+    let [hall, crew] = both(players, test, &mut LocalExecutor::new(3, |_| Gaming::new()));
     assert_ne!(hall.duel.verdict(), Verdict::Open);
     let [_, backwards] = both(players, test, &mut Backwards(Gaming::new()));
     for other in [crew, backwards] {
@@ -152,12 +162,12 @@ fn a_test_does_not_run_far_ahead() {
         let players = entrants(["greedy", "random"]);
         let games = Games::new(&mut kept, &players, 1, TimeControl::default()).unwrap();
         let mut games = if short { games.not_far_ahead() } else { games };
-        games.hands(hands);
+        games.capacity(hands);
         let mut count = 0;
-        while let batch::Next::Job(..) = games.next() {
+        while let Next::Job(..) = games.next() {
             count += 1;
         }
-        let waits = games.next() == batch::Next::Wait;
+        let waits = games.next() == Next::Wait;
         (count, waits)
     };
     assert_eq!(given(true, 1), (4, true));
@@ -171,12 +181,12 @@ fn a_game_that_cannot_be_played_ends_the_match() {
     let mut kept = kept(5, None);
     let players = entrants(["greedy", "random"]);
     let mut games = Games::new(&mut kept, &players, 1, TimeControl::default()).unwrap();
-    let batch::Next::Job(number, _) = games.next() else {
+    let Next::Job(number, _) = games.next() else {
         panic!("a game");
     };
     let lost = games.answered(number, Err("all have left".to_string()));
     assert_eq!(lost, ControlFlow::Break(()));
-    assert_eq!(games.next(), batch::Next::Done);
+    assert_eq!(games.next(), Next::Done);
     assert_eq!(games.failure().as_deref(), Some("game 1: all have left"));
     assert!(kept.games.is_empty());
 }
@@ -289,21 +299,10 @@ fn jobs_that_make_no_sense_are_refused() {
 #[test]
 fn records_that_cannot_be_are_not_believed() {
     let sheet = serde_json::to_value(perform(&mut Gaming::new(), &job()).unwrap()).unwrap();
-    let read = |sheet: Value| {
-        let mut kept = kept(1, None);
-        let players = entrants(["greedy", "random"]);
-        let sheet = match serde_json::from_value::<GameSheet>(sheet) {
-            Ok(sheet) => sheet,
-            Err(error) => return Some(error.to_string()),
-        };
-        let mut one = One(pairing(), &mut kept);
-        let mut games = Games::new(&mut one, &players, 1, TimeControl::default()).unwrap();
-        assert!(matches!(games.next(), batch::Next::Job(1, _)));
-        let goes_on = games.answered(1, Ok(sheet)).is_continue();
-        let failure = games.failure();
-        assert_eq!(goes_on, failure.is_none());
-        assert_eq!(kept.games.len(), usize::from(failure.is_none()));
-        failure
+    let job: GameJob = serde_json::from_value(job()).unwrap();
+    let read = |sheet: Value| match serde_json::from_value::<GameSheet>(sheet) {
+        Ok(sheet) => job.verify(&sheet).err(),
+        Err(error) => Some(error.to_string()),
     };
     assert_eq!(read(sheet.clone()), None);
     let moves = sheet["moves"].as_str().unwrap();
@@ -358,32 +357,25 @@ fn records_that_cannot_be_are_not_believed() {
     );
 }
 
-/// One game, whatever the match would have played.
-struct One<'a>(Pairing, &'a mut Kept);
-
-impl Schedule for One<'_> {
-    fn next(&mut self) -> Next {
-        Next::Game(Box::new(self.0.clone()))
-    }
-
-    fn ended(&mut self, pairing: &Pairing, played: Played) {
-        self.1.ended(pairing, played);
-    }
-}
-
 #[test]
 fn thinking_ends_with_the_job() {
     let players = ["engine:depth=60", "engine:depth=60"].map(str::to_string);
     let job = GameJob::new(&pairing(), &players, 1, TimeControl::default());
     let stop = AtomicBool::new(true);
-    let say = &mut |_: &str| {};
-    let answer = Gaming::new().perform(&job, &mut Pulse { stop: &stop, say });
+    let progress = &mut |_: &str| {};
+    let answer = job.run(
+        &mut Gaming::new(),
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    );
     assert_eq!(answer, Err(Failure::Stopped));
     let stop = &AtomicBool::new(false);
     std::thread::scope(|scope| {
         let playing = scope.spawn(move || {
-            let say = &mut |_: &str| {};
-            Gaming::new().perform(&job, &mut Pulse { stop, say })
+            let progress = &mut |_: &str| {};
+            job.run(&mut Gaming::new(), &mut Control { stop, progress })
         });
         std::thread::sleep(Duration::from_millis(300));
         stop.store(true, std::sync::atomic::Ordering::SeqCst);

@@ -1,17 +1,19 @@
 //! Classic opponents and the engine at a table of a referee.
 
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use arena::contest::{Contestant, Ending, Entrant, Hall, Played, Referee, Seats, TimeControl};
+use arena::contest::{Ending, Entrant, GameRunner, Played, Referee, Seats};
 use arena::matches::{Duel, Openings, Supply, Tally};
+use play::Player;
+use play::TimeControl;
 use rules::{ByColor, Color, Game, Size};
 
 fn seats(players: [&str; 2], seed: u64) -> Seats {
     let entrants = players.map(|text| (text.to_string(), text.parse::<Entrant>().unwrap()));
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    Seats::new(entrants.to_vec(), seed, Arc::default(), nobody).unwrap()
+    Seats::new(entrants.to_vec(), seed, nobody).unwrap()
 }
 
 fn run(players: [&str; 2], openings: Openings, side: usize, pairs: usize, tables: usize) -> Tally {
@@ -37,7 +39,7 @@ fn timed(
     let duel = Mutex::new(Duel::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
-    Hall::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
+    GameRunner::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
     duel.into_inner().unwrap().tally()
 }
 
@@ -47,7 +49,7 @@ fn one_game(players: [&str; 2], side: usize, time: TimeControl) -> Played {
     let stop = AtomicBool::new(false);
     let referee = Referee { time, stop: &stop };
     let pair = ByColor {
-        black: &mut *black as &mut dyn Contestant,
+        black: &mut *black as &mut dyn Player,
         white: &mut *white,
     };
     let game = Game::new(Size::new(side).unwrap());
@@ -175,7 +177,7 @@ fn time_is_spent() {
 fn weights_that_cannot_be_read_are_told() {
     let entrant: Entrant = "engine:level=1,weights=/no/such/file".parse().unwrap();
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, Arc::default(), nobody);
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
     let told = seats.err().unwrap().to_string();
     assert!(told.starts_with("cannot read /no/such/file: "), "{told}");
 }
@@ -186,7 +188,7 @@ fn weights_that_cannot_be_read_are_told() {
 fn weights_from_a_file_play() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../data/weights/reversi.network"
+        "/../engine/data/weights/reversi.network"
     );
     let same = format!("engine:depth=3,weights={path}");
     let played = one_game([&same, "greedy"], 8, TimeControl::default());
@@ -195,7 +197,7 @@ fn weights_from_a_file_play() {
     let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let entrant: Entrant = format!("engine:weights={text}").parse().unwrap();
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, Arc::default(), nobody);
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
     let told = seats.err().unwrap().to_string();
     assert!(told.ends_with("this is not a weights file"), "{told}");
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Next, Pairing, Played, Schedule};
+use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
 use arena::matches::{Duel, Openings, Supply};
 use arena::rating::{Sprt, Verdict};
+use jobs::Next;
 use rules::Size;
 
 fn duel(pairs: usize, sprt: Option<&str>) -> Duel {
@@ -15,7 +16,7 @@ fn duel(pairs: usize, sprt: Option<&str>) -> Duel {
 
 fn next(duel: &mut Duel) -> Pairing {
     match duel.next() {
-        Next::Game(pairing) => *pairing,
+        Next::Job(_, pairing) => pairing,
         other => panic!("{other:?}"),
     }
 }
@@ -30,7 +31,7 @@ fn lost_by(pairing: &Pairing, loser: usize, reason: &str) -> Played {
             black: pairing.seats.black == loser,
             reason: reason.to_string(),
         },
-        murmurs: Default::default(),
+        stderr: Default::default(),
     }
 }
 
@@ -52,7 +53,7 @@ fn played_out(pairing: &Pairing) -> Played {
         opening: pairing.opening.turns().len(),
         moves,
         ending: Ending::Board,
-        murmurs: Default::default(),
+        stderr: Default::default(),
     }
 }
 
@@ -133,8 +134,8 @@ fn a_test_is_decided_by_the_same_games_in_any_order() {
     let decide = |backwards: bool| {
         let mut duel = duel(1000, Some("0,200"));
         let mut tables: Vec<Pairing> = Vec::new();
-        while let Next::Game(pairing) = duel.next() {
-            tables.push(*pairing);
+        while let Next::Job(_, pairing) = duel.next() {
+            tables.push(pairing);
             if tables.len() == 6 {
                 if backwards {
                     tables.reverse();

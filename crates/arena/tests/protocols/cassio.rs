@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Talk};
+use arena::contest::Ending;
 use arena::protocol::cassio::{Cassio, Command, Finding, Reply, Server};
-use arena::protocol::{Driver, Insight, Service};
+use arena::protocol::{Driver, Service};
+use arena::transport::Channel;
 use engine::{Analysis, Engine, Limits, Settings};
+use play::Fault;
 use rules::{Color, Diagram, Game, Size, Value};
 
 use super::desk::{Desk, clock, program, soon};
@@ -190,7 +192,7 @@ fn requests_wait_for_each_other_and_stop_together() {
     );
     assert!(hear("ENGINE-PROTOCOL get-search-infos")[0].starts_with("Say(\"node 0, time"));
     // When the first is found, the second begins; when that is, the version is told.
-    let done = |server: &mut Server| server.found(&Insight::default(), true).len();
+    let done = |server: &mut Server| server.found(&Analysis::default(), true).len();
     assert_eq!(done(&mut server), 3, "a finding, ready, and the next");
     assert_eq!(done(&mut server), 4, "a finding, ready, the version, ready");
     let mut hear = |line: &str| server.hear(line).len();
@@ -201,7 +203,7 @@ fn requests_wait_for_each_other_and_stop_together() {
     assert_eq!(hear("ENGINE-PROTOCOL stop"), 2);
     assert_eq!(hear(""), 1);
     assert!(
-        server.found(&Insight::default(), true).is_empty(),
+        server.found(&Analysis::default(), true).is_empty(),
         "nothing waits"
     );
 }
@@ -235,10 +237,10 @@ fn bot(put: impl Fn(&Finding, &str) -> String + Send + 'static) -> Actor {
 fn asked(
     put: impl Fn(&Finding, &str) -> String + Send + 'static,
     per_move: Option<Duration>,
-) -> (Result<arena::contest::Answer, Fault>, Vec<String>) {
+) -> (Result<play::ChosenMove, Fault>, Vec<String>) {
     let actor = bot(put);
     let heard = actor.heard();
-    let mut talk = Talk::new(Box::new(actor));
+    let mut talk = Channel::new(Box::new(actor));
     let (game, clock) = (Game::new(Size::EIGHT), clock(per_move, None));
     let mut driver = Cassio::new(None, None);
     driver.greet(&mut talk, soon()).expect("it answers");
@@ -267,7 +269,10 @@ fn the_last_finding_before_ready_counts() {
     );
     let answer = answer.expect("a move");
     assert_eq!(answer.point, "d3".parse().ok());
-    assert_eq!((answer.value, answer.depth), (Some(Value(300)), Some(16)));
+    assert_eq!(
+        (answer.value(), answer.depth()),
+        (Some(Value(300)), Some(16))
+    );
     let search = format!("ENGINE-PROTOCOL midgame-search {START} -64.00 64.00 16 73");
     assert_eq!(heard.last(), Some(&search));
 }
@@ -294,7 +299,7 @@ fn a_program_is_stopped_when_its_time_is_up() {
     );
     let answer = answer.expect("a move");
     assert_eq!(answer.point, "d3".parse().ok());
-    assert_eq!(answer.depth, Some(4));
+    assert_eq!(answer.depth(), Some(4));
     let words = |line: &String| line.split(' ').rev().nth(1).unwrap_or_default().to_string();
     let searches: Vec<String> = heard[3..heard.len() - 1].iter().map(words).collect();
     assert_eq!(searches, ["2", "4", "6"], "{heard:?}");
@@ -330,7 +335,7 @@ fn of_a_search_that_was_stopped_the_deepest_finding_counts() {
         time,
     );
     let answer = answer.expect("a move");
-    assert_eq!((answer.point, answer.depth), ("f5".parse().ok(), Some(4)));
+    assert_eq!((answer.point, answer.depth()), ("f5".parse().ok(), Some(4)));
 }
 
 #[test]

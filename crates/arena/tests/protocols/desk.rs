@@ -7,10 +7,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Clock, Fault, Piece, Program, Talk, TimeControl, Wire};
-use arena::protocol::{Deed, Driver, Service, Strength, Thinker, serve};
-use engine::{Level, Random, Settings};
-use play::Repertoire;
+use arena::contest::Program;
+use arena::protocol::{Action, Driver, Service, Strength, serve};
+use arena::transport::{Channel, Chunk, Transport};
+use engine::{Level, Random};
+use play::{Clock, EngineOptions, EnginePlayer, Fault, TimeControl, Watch};
 use rules::{Game, Point, Size};
 
 /// A level that answers at once.
@@ -22,18 +23,19 @@ pub fn strength(level: u32) -> Strength {
 }
 
 /// An engine with little memory and no book.
-pub fn thinker() -> Thinker {
-    let settings = Settings {
-        threads: 1,
-        hash_mb: 1,
+pub fn player() -> EnginePlayer {
+    let options = EngineOptions {
+        threads: Some(1),
+        hash: Some(1),
+        ..EngineOptions::default()
     };
-    Thinker::new(settings, Repertoire::None, 1)
+    EnginePlayer::new(options, None, 1)
 }
 
 /// A service, and an engine that answers before the next line comes in.
 pub struct Desk<S> {
     pub service: S,
-    thinker: Thinker,
+    player: EnginePlayer,
     pub left: bool,
 }
 
@@ -41,7 +43,7 @@ impl<S: Service> Desk<S> {
     pub fn new(service: S) -> Desk<S> {
         Desk {
             service,
-            thinker: thinker(),
+            player: player(),
             left: false,
         }
     }
@@ -49,28 +51,33 @@ impl<S: Service> Desk<S> {
     /// What is said to a line.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         let mut said = Vec::new();
-        let mut deeds = self.service.hear(line);
-        while !deeds.is_empty() {
+        let mut actions = self.service.hear(line);
+        while !actions.is_empty() {
             let mut next = Vec::new();
-            for deed in deeds {
-                match deed {
-                    Deed::Say(text) => said.extend(text.lines().map(str::to_string)),
-                    Deed::Think(question) => {
+            for action in actions {
+                match action {
+                    Action::Say(text) => said.extend(text.lines().map(str::to_string)),
+                    Action::Think(question) => {
                         let mut found = Vec::new();
                         let stop = AtomicBool::new(false);
-                        let think = &mut |insight: &_| found.push((Clone::clone(insight), false));
-                        let last = self.thinker.think(&question, &stop, think);
+                        let mut watch = Watch {
+                            stop: &stop,
+                            on_progress: &mut |analysis| found.push((analysis.clone(), false)),
+                        };
+                        let (diagram, limits) = (&question.diagram, &question.limits);
+                        let lines = question.lines;
+                        let last = self.player.analyse(diagram, limits, lines, &mut watch);
                         found.push((last, true));
-                        for (insight, done) in found {
-                            next.extend(self.service.found(&insight, done));
+                        for (analysis, done) in found {
+                            next.extend(self.service.found(&analysis, done));
                         }
                     }
-                    Deed::Forget => self.thinker.forget(),
-                    Deed::Stop => {}
-                    Deed::Leave => self.left = true,
+                    Action::Forget => self.player.clear(),
+                    Action::Stop => {}
+                    Action::Leave => self.left = true,
                 }
             }
-            deeds = next;
+            actions = next;
         }
         said
     }
@@ -79,7 +86,7 @@ impl<S: Service> Desk<S> {
 /// A service that runs in a thread, behind a wire as a program's.
 pub struct Served {
     input: Option<PipeWriter>,
-    output: Receiver<Piece>,
+    output: Receiver<Chunk>,
 }
 
 impl Served {
@@ -88,7 +95,7 @@ impl Served {
         let (pieces, output) = mpsc::channel();
         thread::spawn(move || {
             let mut pieces = Pieces(pieces);
-            serve(&mut service, thinker(), reader, &mut pieces).expect("somebody listens");
+            serve(&mut service, player(), reader, &mut pieces).expect("somebody listens");
         });
         Served {
             input: Some(input),
@@ -97,17 +104,17 @@ impl Served {
     }
 
     /// A talk with it.
-    pub fn talk(self) -> Talk {
-        Talk::new(Box::new(self))
+    pub fn talk(self) -> Channel {
+        Channel::new(Box::new(self))
     }
 }
 
-struct Pieces(Sender<Piece>);
+struct Pieces(Sender<Chunk>);
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // When the test is over, nobody listens.
-        let _ = self.0.send(Piece {
+        let _ = self.0.send(Chunk {
             bytes: bytes.to_vec(),
             at: Instant::now(),
         });
@@ -119,42 +126,42 @@ impl Write for Pieces {
     }
 }
 
-impl Wire for Served {
+impl Transport for Served {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         let dead = || Fault::Died("it has left".to_string());
         let input = self.input.as_mut().ok_or_else(dead)?;
         input.write_all(text.as_bytes()).map_err(|_| dead())
     }
 
-    fn hang_up(&mut self) {
+    fn close_input(&mut self) {
         self.input = None;
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         let wait = deadline.map_or(Duration::from_secs(120), |deadline| {
             deadline.saturating_duration_since(Instant::now())
         });
         match self.output.recv_timeout(wait) {
             Ok(piece) => Ok(Some(piece)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Ok(Some(Piece {
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Chunk {
                 bytes: Vec::new(),
                 at: Instant::now(),
             })),
         }
     }
 
-    fn cause_of_death(&mut self) -> String {
+    fn exit_status(&mut self) -> String {
         "exit status: 0".to_string()
     }
 }
 
 /// A wire as a contestant.
-pub fn program<W: Wire + 'static>(
+pub fn program<W: Transport + 'static>(
     mut wire: impl FnMut() -> W + Send + 'static,
     driver: impl Fn() -> Box<dyn Driver> + Send + 'static,
 ) -> Program {
-    let start = move || -> Result<Box<dyn Wire>, Fault> { Ok(Box::new(wire())) };
+    let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(wire())) };
     Program::new("program", Box::new(start), driver)
 }
 

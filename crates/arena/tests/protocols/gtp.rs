@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Program, Talk};
+use arena::contest::{Ending, Program};
 use arena::protocol::Driver;
 use arena::protocol::gtp::{COMMANDS, Gtp, Server};
+use arena::transport::Channel;
+use play::Fault;
 use rules::formats::{ggf, transcript};
 use rules::{Color, Diagram, Game, Size, Start};
 
@@ -286,7 +288,7 @@ fn a_program_of_few_words_plays_a_whole_game_with_passes() {
 #[test]
 fn programs_that_write_as_they_like_are_understood() {
     let once = |text: &'static str| {
-        let mut talk = Talk::new(Box::new(bot(move |line, _| {
+        let mut talk = Channel::new(Box::new(bot(move |line, _| {
             line.starts_with("genmove").then(|| text.to_string())
         })));
         let game = Game::new(Size::EIGHT);
@@ -360,7 +362,7 @@ fn time_is_told_to_those_who_want_to_know() {
             about_time.then(|| answer.to_string())
         });
         let heard = actor.heard();
-        let mut talk = Talk::new(Box::new(actor));
+        let mut talk = Channel::new(Box::new(actor));
         let clock = clock(
             per_move.map(Duration::from_millis),
             per_game.map(Duration::from_millis),
@@ -402,7 +404,7 @@ fn time_is_told_to_those_who_want_to_know() {
 fn a_program_that_lost_the_thread_is_shown_the_game_anew() {
     let actor = bot(|_, _| None);
     let heard = actor.heard();
-    let mut talk = Talk::new(Box::new(actor));
+    let mut talk = Channel::new(Box::new(actor));
     let (mut driver, clock) = (Gtp::new(), clock(None, None));
     driver.greet(&mut talk, soon()).expect("it answers");
     let start = || Diagram::start(Size::EIGHT, Start::Standard);

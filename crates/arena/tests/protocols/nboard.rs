@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, Fault, Talk};
+use arena::contest::Ending;
 use arena::protocol::Driver;
 use arena::protocol::nboard::{Command, NBoard, Reply, Server};
+use arena::transport::Channel;
+use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start, Value};
 
@@ -186,7 +188,7 @@ fn bot(put: impl Fn(&str) -> String + Send + 'static) -> Actor {
 #[test]
 fn programs_that_write_as_they_like_are_understood() {
     let asked = |said: fn(&str) -> String| {
-        let mut talk = Talk::new(Box::new(bot(said)));
+        let mut talk = Channel::new(Box::new(bot(said)));
         let (game, clock) = (Game::new(Size::EIGHT), clock(None, None));
         let mut driver = NBoard::new(Some(7));
         driver.greet(&mut talk, soon()).expect("it answers");
@@ -201,15 +203,15 @@ fn programs_that_write_as_they_like_are_understood() {
     });
     let edax = edax.expect("a move");
     assert_eq!(edax.point, "d3".parse().ok());
-    assert_eq!(edax.value, Some(Value(-100)));
+    assert_eq!(edax.value(), Some(Value(-100)));
     let ntest = asked(|place| {
         let place = place.to_uppercase();
         format!("search {place}C3 +2.50 0 14\nsearch F5 1 0 99\n=== {place}/3,2/0.52\n")
     });
     let ntest = ntest.expect("a move");
-    assert_eq!((ntest.value, ntest.depth), (Some(Value(250)), Some(14)));
+    assert_eq!((ntest.value(), ntest.depth()), (Some(Value(250)), Some(14)));
     let bare = asked(|place| format!("=== {place}\n")).expect("a move");
-    assert_eq!((bare.value, bare.depth), (None, None));
+    assert_eq!((bare.value(), bare.depth()), (None, None));
     assert_eq!(
         asked(|_| "=== PA\n".to_string()).expect("a pass").point,
         None
@@ -223,7 +225,7 @@ fn a_program_hears_the_whole_game_with_its_clock() {
     let told = |per_move: Option<u64>, per_game: Option<u64>| {
         let actor = bot(|place| format!("=== {place}\n"));
         let heard = actor.heard();
-        let mut talk = Talk::new(Box::new(actor));
+        let mut talk = Channel::new(Box::new(actor));
         let small = Diagram::start(Size::MIN, Start::Standard);
         let game = transcript::read("c4d4d3b4a4d2d1b1", small).expect("a game");
         let clock = clock(

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use arena::contest::Talk;
 use arena::protocol::Strength;
 use arena::protocol::{cassio, nboard};
+use arena::transport::Channel;
 
 use super::desk::{Served, soon};
 
@@ -13,17 +13,17 @@ const START: &str = "---------------------------OX------XO----------------------
 /// No search of tens of moves ends while a test runs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-fn line(talk: &mut Talk) -> String {
-    let heard = talk.line(soon()).expect("it is there");
+fn line(channel: &mut Channel) -> String {
+    let heard = channel.read_line(soon()).expect("it is there");
     heard.expect("it answers").text
 }
 
 /// The lines up to one that is wanted, which comes soon.
-fn until(talk: &mut Talk, wanted: &str) -> Vec<String> {
+fn until(channel: &mut Channel, wanted: &str) -> Vec<String> {
     let start = Instant::now();
     let mut lines = Vec::new();
     loop {
-        let line = line(talk);
+        let line = line(channel);
         let found = line == wanted;
         lines.push(line);
         assert!(start.elapsed() < PATIENCE, "{wanted}: {lines:?}");
@@ -35,67 +35,80 @@ fn until(talk: &mut Talk, wanted: &str) -> Vec<String> {
 
 #[test]
 fn a_ping_ends_a_deep_hint_and_nothing_follows_the_pong() {
-    let mut talk = Served::new(nboard::Server::new(Strength::default())).talk();
-    talk.say("nboard 2\nset depth 50").expect("it listens");
-    assert_eq!(line(&mut talk), "set myname Reversi50");
+    let mut channel = Served::new(nboard::Server::new(Strength::default())).talk();
+    channel
+        .send_line("nboard 2\nset depth 50")
+        .expect("it listens");
+    assert_eq!(line(&mut channel), "set myname Reversi50");
     for round in 1..=5 {
-        talk.say("hint 4").expect("it listens");
-        until(&mut talk, "status Thinking");
-        assert!(line(&mut talk).starts_with("search"), "it has begun");
-        talk.say(&format!("ping {round}")).expect("it listens");
-        until(&mut talk, &format!("pong {round}"));
+        channel.send_line("hint 4").expect("it listens");
+        until(&mut channel, "status Thinking");
+        assert!(line(&mut channel).starts_with("search"), "it has begun");
+        channel
+            .send_line(&format!("ping {round}"))
+            .expect("it listens");
+        until(&mut channel, &format!("pong {round}"));
     }
     let a_while = Instant::now().checked_add(Duration::from_millis(300));
     assert_eq!(
-        talk.line(a_while),
+        channel.read_line(a_while),
         Ok(None),
         "nothing about an old position"
     );
     // A new game ends it as well, and is thought about next.
-    talk.say("hint 1\nset game (;GM[Othello]TY[4]B[C4]W[D4];)\nping 6\nset depth 12\nhint 1")
+    channel
+        .send_line("hint 1\nset game (;GM[Othello]TY[4]B[C4]W[D4];)\nping 6\nset depth 12\nhint 1")
         .expect("it listens");
-    until(&mut talk, "pong 6");
-    let lines = until(&mut talk, "status");
+    until(&mut channel, "pong 6");
+    let lines = until(&mut channel, "status");
     assert!(lines.iter().any(|line| line.ends_with("100%")), "{lines:?}");
-    talk.say("hint 1\nquit").expect("it listens");
-    while let Ok(heard) = talk.line(soon()) {
+    channel.send_line("hint 1\nquit").expect("it listens");
+    while let Ok(heard) = channel.read_line(soon()) {
         heard.expect("it leaves soon");
     }
 }
 
 #[test]
 fn cassio_is_told_that_we_are_alive() {
-    let mut talk = Served::new(cassio::Server::new()).talk();
-    talk.say("ENGINE-PROTOCOL init").expect("it listens");
-    assert_eq!(line(&mut talk), "ready.");
-    talk.say("").expect("it listens");
-    assert_eq!(line(&mut talk), "ready.");
-    talk.say(&format!(
-        "ENGINE-PROTOCOL midgame-search {START} -64 64 50 100"
-    ))
-    .expect("it listens");
-    assert!(line(&mut talk).starts_with(START));
+    let mut channel = Served::new(cassio::Server::new()).talk();
+    channel
+        .send_line("ENGINE-PROTOCOL init")
+        .expect("it listens");
+    assert_eq!(line(&mut channel), "ready.");
+    channel.send_line("").expect("it listens");
+    assert_eq!(line(&mut channel), "ready.");
+    channel
+        .send_line(&format!(
+            "ENGINE-PROTOCOL midgame-search {START} -64 64 50 100"
+        ))
+        .expect("it listens");
+    assert!(line(&mut channel).starts_with(START));
     for _ in 0..3 {
-        talk.say("").expect("it listens");
-        until(&mut talk, "ok.");
+        channel.send_line("").expect("it listens");
+        until(&mut channel, "ok.");
     }
-    talk.say("ENGINE-PROTOCOL stop").expect("it listens");
-    until(&mut talk, "ready.");
-    talk.say("").expect("it listens");
-    assert_eq!(line(&mut talk), "ready.");
-    talk.say("ENGINE-PROTOCOL quit").expect("it listens");
-    assert_eq!(line(&mut talk), "bye bye.");
+    channel
+        .send_line("ENGINE-PROTOCOL stop")
+        .expect("it listens");
+    until(&mut channel, "ready.");
+    channel.send_line("").expect("it listens");
+    assert_eq!(line(&mut channel), "ready.");
+    channel
+        .send_line("ENGINE-PROTOCOL quit")
+        .expect("it listens");
+    assert_eq!(line(&mut channel), "bye bye.");
 }
 
 #[test]
 fn the_end_of_the_input_ends_a_search_too_but_not_without_an_answer() {
-    let mut talk = Served::new(nboard::Server::new(Strength::default())).talk();
-    talk.say("set depth 50\nset game (;GM[Othello]TY[8];)\ngo")
+    let mut channel = Served::new(nboard::Server::new(Strength::default())).talk();
+    channel
+        .send_line("set depth 50\nset game (;GM[Othello]TY[8];)\ngo")
         .expect("it listens");
-    talk.hang_up();
+    channel.close_input();
     let start = Instant::now();
     let mut answer = None;
-    while let Ok(heard) = talk.line(soon()) {
+    while let Ok(heard) = channel.read_line(soon()) {
         let heard = heard.expect("it leaves soon").text;
         if heard.starts_with("===") {
             answer = Some(heard);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use arena::contest::{Answer, Ending, Fault, Played};
+use arena::contest::{Ending, Played};
+use play::ChosenMove;
+use play::Fault;
 use rules::{Color, Game, Size};
 
 use super::scripted::{Scripted, first, play};
@@ -38,7 +40,7 @@ fn reason(played: &Played) -> &str {
 #[test]
 fn an_illegal_move_loses() {
     let played = white_fails(Scripted::until(4, |_, _| {
-        Ok(Answer::of("h8".parse().unwrap()))
+        Ok(ChosenMove::of("h8".parse().unwrap()))
     }));
     let why = reason(&played);
     assert!(
@@ -46,7 +48,7 @@ fn an_illegal_move_loses() {
         "{why}"
     );
     let off = white_fails(Scripted::until(4, |_, _| {
-        Ok(Answer::of("z26".parse().unwrap()))
+        Ok(ChosenMove::of("z26".parse().unwrap()))
     }));
     assert!(reason(&off).contains("no square z26"), "{}", reason(&off));
 }
@@ -54,7 +56,7 @@ fn an_illegal_move_loses() {
 #[test]
 fn a_pass_with_legal_moves_loses() {
     let played = white_fails(Scripted::until(4, |game, _| {
-        Ok(Answer {
+        Ok(ChosenMove {
             point: None,
             ..first(game)
         })
@@ -73,7 +75,7 @@ fn one_millisecond_over_the_margin_loses() {
             } else {
                 deadline - millisecond
             };
-            Ok(Answer { at, ..first(game) })
+            Ok(ChosenMove { at, ..first(game) })
         })
     };
     let played = white_fails(answer_at(true));
@@ -161,7 +163,7 @@ fn what_goes_wrong_after_the_end_changes_nothing() {
     let played = play(&Game::new(Size::EIGHT), &mut black, &mut white);
     assert_eq!((&played.game, &played.ending), (&fair.game, &Ending::Board));
     assert_eq!(
-        played.murmurs,
+        played.stderr,
         [
             "hm\n[after the game, it ended by itself: panic: after all that]\n",
             "hm\n[after the game, it ended by itself: signal: 6]\n"

@@ -30,7 +30,7 @@ fn whole_games_on_every_size_end_on_the_board() {
         let last = format!("end after {}", expected.turns().len());
         assert_eq!(black.told(), ["begin Black after 0", &last]);
         assert_eq!(white.told(), ["begin White after 0", &last]);
-        assert_eq!(played.murmurs, ["hm\n", "hm\n"]);
+        assert_eq!(played.stderr, ["hm\n", "hm\n"]);
     }
 }
 
@@ -41,7 +41,7 @@ fn who_must_pass_is_not_asked() {
     let opening = transcript::read("c4d4d3b4a4d2d1b1", start).unwrap();
     assert_eq!(opening.passed(), Some(Color::Black));
     let mut black = Scripted::new(|_, _| panic!("Black has no move"));
-    let mut white = Scripted::new(|_, _| Ok(arena::contest::Answer::of("a2".parse().unwrap())));
+    let mut white = Scripted::new(|_, _| Ok(play::ChosenMove::of("a2".parse().unwrap())));
     let played = play(&opening, &mut black, &mut white);
     assert_eq!(played.ending, Ending::Board);
     assert_eq!((played.opening, played.moves.len()), (8, 1));
@@ -60,7 +60,7 @@ fn every_move_is_reported_as_it_is_made() {
         stop: &stop,
     };
     let pair = ByColor {
-        black: &mut black as &mut dyn arena::contest::Contestant,
+        black: &mut black as &mut dyn play::Player,
         white: &mut white,
     };
     let opening = Game::new(Size::MIN);
@@ -78,7 +78,7 @@ fn a_game_that_is_stopped_is_no_game() {
     };
     let (mut black, mut white) = (Scripted::honest(), Scripted::honest());
     let pair = ByColor {
-        black: &mut black as &mut dyn arena::contest::Contestant,
+        black: &mut black as &mut dyn play::Player,
         white: &mut white,
     };
     let played = referee.play(&Game::new(Size::EIGHT), pair, &mut |game| {

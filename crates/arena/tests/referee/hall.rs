@@ -5,7 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Contestant, Ending, Fault, Hall, Next, Pairing, Played, Schedule};
+use arena::contest::{Ending, GameRunner, Pairing, Played, Schedule};
+use jobs::Next;
+use play::{Fault, Player};
 use rules::{ByColor, Game, Size};
 
 use super::scripted::{Scripted, time};
@@ -40,7 +42,7 @@ impl Rounds {
 }
 
 impl Schedule for Rounds {
-    fn next(&mut self) -> Next {
+    fn next(&mut self) -> Next<Pairing> {
         if self.begun == self.games() {
             return Next::Done;
         }
@@ -50,14 +52,15 @@ impl Schedule for Rounds {
         }
         let number = self.begun;
         self.begun += 1;
-        Next::Game(Box::new(Pairing {
+        let pairing = Pairing {
             number,
             seats: ByColor {
                 black: in_round,
                 white: (in_round + 1) % self.entrants,
             },
             opening: Game::new(Size::MIN),
-        }))
+        };
+        Next::Job(number, pairing)
     }
 
     fn begun(&mut self, _: &Pairing) {
@@ -83,8 +86,8 @@ fn every_game_is_played_once_round_by_round() {
     for tables in [1, 2, 7] {
         let stop = AtomicBool::new(false);
         let schedule = Mutex::new(Rounds::new(5, 4));
-        let sit = |_, _| -> Box<dyn Contestant> { Box::new(Scripted::honest()) };
-        Hall::new(tables, time(), &stop).run(&schedule, &sit);
+        let sit = |_, _| -> Box<dyn Player> { Box::new(Scripted::honest()) };
+        GameRunner::new(tables, time(), &stop).run(&schedule, &sit);
         let schedule = schedule.into_inner().unwrap();
         let mut numbers: Vec<usize> = schedule.ended.iter().map(|(p, _)| p.number).collect();
         numbers.sort_unstable();
@@ -103,7 +106,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
     // side, this test would end at its time limit with a fault.
     let stop = AtomicBool::new(false);
     let begun = std::sync::Arc::new(AtomicUsize::new(0));
-    let sit = |_, _| -> Box<dyn Contestant> {
+    let sit = |_, _| -> Box<dyn Player> {
         let begun = std::sync::Arc::clone(&begun);
         let mut counted = false;
         Box::new(Scripted::new(move |game, deadline| {
@@ -123,7 +126,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
         }))
     };
     let schedule = Mutex::new(Rounds::new(3, 2));
-    Hall::new(3, time(), &stop).run(&schedule, &sit);
+    GameRunner::new(3, time(), &stop).run(&schedule, &sit);
     let schedule = schedule.into_inner().unwrap();
     assert_eq!((schedule.ended.len(), schedule.most_playing), (6, 3));
     assert!(
@@ -138,7 +141,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
 fn contestants_stay_unless_they_failed_or_there_are_too_many() {
     let stop = AtomicBool::new(false);
     let come = Mutex::new(Vec::new());
-    let sit = |entrant: usize, table: usize| -> Box<dyn Contestant> {
+    let sit = |entrant: usize, table: usize| -> Box<dyn Player> {
         come.lock().unwrap().push((entrant, table));
         Box::new(match entrant {
             // Breaks down in the first game with every move it is asked for.
@@ -147,7 +150,7 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
         })
     };
     let schedule = Mutex::new(Rounds::new(3, 5));
-    Hall::new(1, time(), &stop).run(&schedule, &sit);
+    GameRunner::new(1, time(), &stop).run(&schedule, &sit);
     let games = schedule.into_inner().unwrap().ended;
     assert_eq!(games.len(), 15);
     let failed = |(pairing, played): &&(Pairing, Played)| {
@@ -171,11 +174,11 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
     // With room for two only, who does not play leaves.
     come.lock().unwrap().clear();
     let schedule = Mutex::new(Rounds::new(4, 2));
-    let hall = Hall {
+    let runner = GameRunner {
         seats: 2,
-        ..Hall::new(1, time(), &stop)
+        ..GameRunner::new(1, time(), &stop)
     };
-    hall.run(&schedule, &|entrant, table| {
+    runner.run(&schedule, &|entrant, table| {
         come.lock().unwrap().push((entrant, table));
         Box::new(Scripted::honest())
     });
@@ -188,7 +191,7 @@ fn an_entrant_can_meet_itself() {
     let stop = AtomicBool::new(false);
     let come = AtomicUsize::new(0);
     let schedule = Mutex::new(Rounds::new(1, 3));
-    Hall::new(1, time(), &stop).run(&schedule, &|_, _| {
+    GameRunner::new(1, time(), &stop).run(&schedule, &|_, _| {
         come.fetch_add(1, Ordering::SeqCst);
         Box::new(Scripted::honest())
     });
@@ -206,7 +209,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             self.1.fetch_add(1, Ordering::SeqCst);
         }
     }
-    impl Contestant for Leaving {
+    impl Player for Leaving {
         fn name(&self) -> &str {
             self.0.name()
         }
@@ -214,23 +217,23 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             &mut self,
             game: &Game,
             color: rules::Color,
-            clock: &arena::contest::Clock,
+            clock: &play::Clock,
         ) -> Result<(), Fault> {
             self.0.begin(game, color, clock)
         }
         fn choose(
             &mut self,
             game: &Game,
-            clock: &arena::contest::Clock,
-            deadline: Option<Instant>,
-        ) -> Result<arena::contest::Answer, Fault> {
-            self.0.choose(game, clock, deadline)
+            clock: &play::Clock,
+            watch: &mut play::Watch<'_>,
+        ) -> Result<play::ChosenMove, Fault> {
+            self.0.choose(game, clock, watch)
         }
         fn end(&mut self, game: &Game) -> Result<(), Fault> {
             self.0.end(game)
         }
     }
-    let sit = |entrant, _| -> Box<dyn Contestant> {
+    let sit = |entrant, _| -> Box<dyn Player> {
         // Entrant 0 thinks until the stop; the others play on.
         let script = Scripted::new(move |game, _| {
             while entrant == 0 && !STOP.load(Ordering::SeqCst) {
@@ -250,7 +253,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
             }
             STOP.store(true, Ordering::SeqCst);
         });
-        Hall::new(4, time(), &STOP).run(&schedule, &sit);
+        GameRunner::new(4, time(), &STOP).run(&schedule, &sit);
     });
     assert!(begun.elapsed() < Duration::from_secs(120));
     let schedule = schedule.into_inner().unwrap();
@@ -268,11 +271,11 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
 fn a_schedule_that_waits_for_nothing_is_done() {
     struct Never;
     impl Schedule for Never {
-        fn next(&mut self) -> Next {
+        fn next(&mut self) -> Next<Pairing> {
             Next::Wait
         }
         fn ended(&mut self, _: &Pairing, _: Played) {}
     }
     let stop = AtomicBool::new(false);
-    Hall::new(2, time(), &stop).run(&Mutex::new(Never), &|_, _| Box::new(Scripted::honest()));
+    GameRunner::new(2, time(), &stop).run(&Mutex::new(Never), &|_, _| Box::new(Scripted::honest()));
 }

@@ -4,10 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use arena::contest::{Answer, Clock, Contestant, Fault, Played, Referee, TimeControl};
+use arena::contest::{Played, Referee};
+use play::{ChosenMove, Player, Watch};
+use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game};
 
-type Ask = Box<dyn FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send>;
+type Ask = Box<dyn FnMut(&Game, Option<Instant>) -> Result<ChosenMove, Fault> + Send>;
 
 /// Plays as its script says, and notes what it is told.
 pub struct Scripted {
@@ -20,7 +22,7 @@ pub struct Scripted {
 
 impl Scripted {
     pub fn new(
-        ask: impl FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send + 'static,
+        ask: impl FnMut(&Game, Option<Instant>) -> Result<ChosenMove, Fault> + Send + 'static,
     ) -> Scripted {
         Scripted {
             begin: Box::new(|| Ok(())),
@@ -39,7 +41,7 @@ impl Scripted {
     /// Plays the first legal move, but something else as soon as `turns` have been made.
     pub fn until(
         turns: usize,
-        mut then: impl FnMut(&Game, Option<Instant>) -> Result<Answer, Fault> + Send + 'static,
+        mut then: impl FnMut(&Game, Option<Instant>) -> Result<ChosenMove, Fault> + Send + 'static,
     ) -> Scripted {
         Scripted::new(move |game, deadline| {
             if game.turns().len() < turns {
@@ -60,11 +62,11 @@ impl Scripted {
 }
 
 /// The first legal move.
-pub fn first(game: &Game) -> Answer {
-    Answer::of(game.legal_moves().into_iter().next().expect("a legal move"))
+pub fn first(game: &Game) -> ChosenMove {
+    ChosenMove::of(game.legal_moves().into_iter().next().expect("a legal move"))
 }
 
-impl Contestant for Scripted {
+impl Player for Scripted {
     fn name(&self) -> &str {
         "scripted"
     }
@@ -78,11 +80,11 @@ impl Contestant for Scripted {
     fn choose(
         &mut self,
         game: &Game,
-        _: &Clock,
-        deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+        clock: &Clock,
+        _: &mut Watch<'_>,
+    ) -> Result<ChosenMove, Fault> {
         assert_eq!(game.to_move(), self.color, "asked out of turn");
-        (self.ask)(game, deadline)
+        (self.ask)(game, clock.deadline())
     }
 
     fn end(&mut self, game: &Game) -> Result<(), Fault> {
@@ -90,7 +92,7 @@ impl Contestant for Scripted {
         (self.end)()
     }
 
-    fn murmurs(&mut self) -> String {
+    fn stderr(&mut self) -> String {
         "hm\n".to_string()
     }
 }
@@ -105,7 +107,7 @@ pub fn time() -> TimeControl {
 }
 
 /// A game that is played to its end.
-pub fn play(opening: &Game, black: &mut dyn Contestant, white: &mut dyn Contestant) -> Played {
+pub fn play(opening: &Game, black: &mut dyn Player, white: &mut dyn Player) -> Played {
     let stop = AtomicBool::new(false);
     let referee = Referee {
         time: time(),

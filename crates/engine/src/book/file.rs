@@ -1,9 +1,9 @@
-//! Book files. See `docs/book.md`.
+//! Book files: reading and writing. See `docs/book.md`.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use rules::Board;
+use reversi_rules::Board;
 
 use super::next::{Next, distinct_moves};
 use super::{Book, Move, Page};
@@ -12,13 +12,13 @@ use crate::score::Score;
 
 const MAGIC: &[u8; 8] = b"REVERSIB";
 
-/// A book of more positions than this is not read.
+/// The largest number of positions of a book that is read.
 pub const MOST_POSITIONS: usize = 1 << 20;
 
-/// No position has more moves than this.
+/// The largest number of moves of a position.
 const MOST_MOVES: usize = 60;
 
-/// What stands for the depth of a move that is followed in the book.
+/// The depth stored for a move whose position is in the book.
 const FOLLOWED: u8 = 0;
 
 /// What is wrong with a book file.
@@ -32,11 +32,11 @@ pub enum BookError {
     Truncated,
     /// Its bytes are not those that were written.
     Damaged,
-    /// It has so many positions.
+    /// It has too many positions: this many.
     TooLarge(usize),
-    /// It claims that a position was searched this deep.
+    /// It has an impossible depth.
     Depth(u8),
-    /// It has a score of so many 128ths of a disc.
+    /// It has an impossible score, in 128ths of a disc.
     Score(i16),
 }
 
@@ -83,8 +83,8 @@ impl From<EnvelopeError> for BookError {
 impl Book {
     /// The book as the bytes of a file.
     ///
-    /// Neither positions nor moves are in it: whoever reads it walks from the start as the writer
-    /// did. So no file can hold an illegal move, or scores that do not fit together.
+    /// The file holds neither positions nor moves: a reader walks from the start in the same order as
+    /// the writer. So no file can hold an illegal move or contradictory scores.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let walk = self.walk();
@@ -112,7 +112,7 @@ impl Book {
             more: counts.as_flattened(),
             about: &self.about,
         };
-        // High bytes are nearly all 0 or 255: apart from the low ones they pack better.
+        // High bytes are nearly all 0 or 255. Stored apart from the low ones they compress better.
         let low = scores.iter().map(|score| score.to_le_bytes()[0]);
         let high = scores.iter().map(|score| score.to_le_bytes()[1]);
         let bytes = depths.into_iter().chain(kinds).chain(low).chain(high);
@@ -148,7 +148,7 @@ impl Book {
     }
 }
 
-/// How many positions and how many moves a file has.
+/// The numbers of positions and of moves in a file.
 fn counts(more: &[u8]) -> (usize, usize) {
     let (numbers, _) = more.as_chunks();
     let number = |place: usize| u32::from_le_bytes(numbers[place]) as usize;
@@ -165,7 +165,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Takes the payload apart; `None` when it has another length than its counts need.
+    /// Splits the payload; `None` when its length does not fit its counts.
     fn new(payload: &'a [u8], positions: usize, moves: usize) -> Option<Reader<'a>> {
         let (depths, rest) = payload.split_at_checked(positions)?;
         let (kinds, rest) = rest.split_at_checked(moves)?;
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Walks from the start through the book: the positions in the order of the walk, and their
-    /// pages, where the scores of moves into the book are still to be found.
+    /// pages. The scores of moves into the book are not known yet.
     fn read(mut self) -> Result<(Vec<Board>, HashMap<Board, Page>), BookError> {
         let mut pages = HashMap::new();
         let mut order = vec![Board::START.canonical()];
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How deep a position was searched, if that is possible.
+/// The depth of a position, if it is a possible one.
 fn searched(depth: u8, board: Board) -> Result<u32, BookError> {
     if (1..=board.empties()).contains(&depth.into()) {
         Ok(depth.into())

@@ -1,13 +1,14 @@
-//! The opening book: positions searched in advance, with a score for every move.
+//! Opening book: positions searched in advance, with a score for every move.
 //!
-//! A book grows from the start of the game: a [`Builder`] searches the positions that both sides
-//! reach most cheaply, and what is found further on changes the scores before it. One of each set
-//! of mirror images is kept. `docs/book.md` describes the file.
+//! A book grows from the start of the game: a [`Builder`](crate::book_builder::Builder) searches the
+//! positions that both sides reach at the lowest cost, and their scores are propagated back to the
+//! start (minimax). One of each set of mirror images is stored. `docs/book.md` describes the file.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use engine::book::{Book, Builder, Orders, Recipe};
-//! use rules::{Board, Square};
+//! use reversi_engine::book::Book;
+//! use reversi_engine::book_builder::{Builder, Orders, Recipe};
+//! use reversi_rules::{Board, Square};
 //!
 //! let mut book = Book::default();
 //! let stop = AtomicBool::new(false);
@@ -16,7 +17,7 @@
 //! Builder::new(recipe).grow(&mut book, 5, &mut orders);
 //! assert_eq!(book.len(), 5);
 //!
-//! // Two of them are the start and what the only first move leads to, here as f5.
+//! // Two of them are the start and the position after its only distinct move, here f5.
 //! let page = book.look_up(Board::START.play(Square::F5).unwrap()).unwrap();
 //! assert_eq!(page.moves.len(), 3);
 //! assert_eq!(-page.score(), book.look_up(Board::START).unwrap().score());
@@ -24,31 +25,26 @@
 //! assert_eq!(Book::read(&book.write()), Ok(book));
 //! ```
 
-mod builder;
 mod choice;
 mod file;
 mod next;
-mod plan;
-mod scout;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
-use rules::{Board, Square, Symmetry};
+use reversi_rules::{Board, Square, Symmetry};
 
 use crate::envelope::fitting;
 use crate::score::Score;
-use next::{Next, distinct_moves};
+pub(crate) use next::{Next, distinct_moves};
 
-pub use builder::{Builder, Event, Orders};
 pub use choice::MARGIN;
 pub use file::{BookError, MOST_POSITIONS};
-pub use plan::Recipe;
 
-/// The book that comes with the program; `data/book` tells how it was made.
+/// The book of this package; `data/book/README.md` tells how it was made.
 static EMBEDDED: LazyLock<Arc<Book>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../data/book/reversi.book");
+    let bytes = include_bytes!("../../data/book/reversi.book");
     Arc::new(Book::read(bytes).expect("the book of the program is whole"))
 });
 
@@ -57,15 +53,15 @@ static EMBEDDED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 pub struct Book {
     about: String,
     /// By position in its canonical orientation, which is also that of the page.
-    pages: HashMap<Board, Page>,
+    pub(crate) pages: HashMap<Board, Page>,
 }
 
 /// What a book says about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// How many moves ahead the position itself was searched.
+    /// The depth at which the position itself was searched.
     pub depth: u32,
-    /// Every legal move, best first; of those that are mirror images of each other, one.
+    /// Every distinct legal move, best first; of mirror images, one.
     pub moves: Vec<Move>,
 }
 
@@ -74,11 +70,11 @@ pub struct Page {
 pub struct Move {
     /// Where the disc goes.
     pub square: Square,
-    /// What it leads to, for the side to move: what the book says about the position after it, or
-    /// what a search found.
+    /// The score for the side to move: that of the position after it, if it is in the book, else that
+    /// of a search.
     pub score: Score,
-    /// How many moves were looked ahead for that, moves in the book included. It is the number of
-    /// empty squares where the search went to the end of the game.
+    /// The depth of that score, moves in the book included. It is the number of empty squares where the
+    /// search went to the end of the game.
     pub depth: u32,
     /// Whether the position after it is in the book.
     pub is_followed: bool,
@@ -99,7 +95,7 @@ impl Page {
         self
     }
 
-    /// Puts the best move first; of equal moves, the one that was looked at deepest.
+    /// Sorts the moves, best first; of equal moves, the one with the greatest depth.
     fn sort(&mut self) {
         self.moves
             .sort_by_key(|found| (-found.score, Reverse(found.depth), found.square));
@@ -107,7 +103,7 @@ impl Page {
 }
 
 impl Book {
-    /// The book that comes with the program.
+    /// The book of this package.
     #[must_use]
     pub fn embedded() -> Arc<Book> {
         Arc::clone(&EMBEDDED)
@@ -119,7 +115,7 @@ impl Book {
         &self.about
     }
 
-    /// Writes down how the book was made.
+    /// Sets the text about how the book was made.
     pub fn set_about(&mut self, about: &str) {
         self.about = fitting(about);
     }
@@ -136,7 +132,7 @@ impl Book {
         self.pages.is_empty()
     }
 
-    /// What the book says about a position, however it is turned; `None` when it is not there.
+    /// The page of a position in any orientation; `None` when it is not in the book.
     #[must_use]
     pub fn look_up(&self, board: Board) -> Option<Page> {
         let (canonical, symmetry) = board.canonical_with();
@@ -154,19 +150,19 @@ impl Book {
         positions
     }
 
-    /// How deep a position was searched; 0 when it is not there.
-    fn depth(&self, board: Board) -> u32 {
+    /// The depth of a position; 0 when it is not in the book.
+    pub(crate) fn depth(&self, board: Board) -> u32 {
         let page = self.pages.get(&board.canonical());
         page.map_or(0, |page| page.depth)
     }
 
-    /// Adds what searches found out, and brings all scores up to date. A page has every distinct
-    /// move of its position. What cannot be reached from the start is left out.
-    fn learn(&mut self, found: impl IntoIterator<Item = (Board, Page)>) {
+    /// Adds the pages of searched positions and updates all scores. A page has every distinct move of
+    /// its position. Positions that cannot be reached from the start are left out.
+    pub(crate) fn learn(&mut self, found: impl IntoIterator<Item = (Board, Page)>) {
         for (board, page) in found {
             let (canonical, symmetry) = board.canonical_with();
             let mut page = page.turned(symmetry);
-            // Of mirror images, the ones that the file names.
+            // Of mirror images, the one that comes first in the file.
             for book_move in &mut page.moves {
                 let images = canonical.mirror_images(book_move.square);
                 book_move.square = images.into_iter().next().unwrap_or(book_move.square);
@@ -176,8 +172,8 @@ impl Book {
         self.settle();
     }
 
-    /// Positions that can be reached from the start, in the order of a walk that takes the moves
-    /// square by square, and positions in the order in which they are met.
+    /// The positions that can be reached from the start, in breadth-first order with moves square by
+    /// square.
     fn walk(&self) -> Vec<Board> {
         let mut seen = HashSet::new();
         let mut order = Vec::new();
@@ -199,15 +195,14 @@ impl Book {
         order
     }
 
-    /// Brings all scores up to date, and forgets what cannot be reached.
+    /// Updates all scores and removes positions that cannot be reached.
     fn settle(&mut self) {
         self.settle_all(self.walk());
     }
 
-    /// Gives every move into the book the score of what it leads to, from the last of these
-    /// positions to the first, and forgets all others.
+    /// Propagates scores from the last of these positions to the first, and removes all others.
     fn settle_all(&mut self, mut order: Vec<Board>) {
-        // Every move fills a square, so what it leads to has its score already.
+        // Every move fills a square, so the positions after it have their scores already.
         order.sort_by_key(|board| board.empties());
         let mut settled: HashMap<Board, Page> = HashMap::with_capacity(order.len());
         for board in order {

@@ -1,10 +1,10 @@
-//! What a move leads to, as a book sees it.
+//! Book moves: the distinct moves of a position and the positions they lead to.
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(crate) enum Next {
     /// A position with legal moves, in its [canonical](Board::canonical) orientation.
     Position {
         /// The position.
@@ -18,7 +18,7 @@ pub(super) enum Next {
 
 /// The legal moves of a position with what they lead to, square by square; of moves that are mirror
 /// images of each other, the first one.
-pub(super) fn distinct_moves(board: Board) -> Vec<(Square, Next)> {
+pub(crate) fn distinct_moves(board: Board) -> Vec<(Square, Next)> {
     let mut seen = Vec::new();
     let mut moves = Vec::new();
     for square in board.legal_moves() {
@@ -48,7 +48,7 @@ pub(super) fn distinct_moves(board: Board) -> Vec<(Square, Next)> {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Bitboard, Board, Square};
+    use reversi_rules::{Bitboard, Board, Square};
 
     use super::{Next, distinct_moves};
 

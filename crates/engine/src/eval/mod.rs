@@ -1,21 +1,23 @@
-//! Judging a position without looking ahead.
+//! Evaluation: trained networks and pattern weights, and handmade evaluations.
 
-mod classic;
+mod evaluation;
 mod evaluator;
-mod label;
+mod handmade;
 mod network;
 pub mod pattern;
+mod patterns;
 mod region;
-mod squares;
 mod trained;
 mod weights;
+mod weights_file;
 
-pub(crate) use classic::Classic;
+pub use evaluation::Evaluation;
 pub use evaluator::Evaluator;
-pub use label::WeightsError;
+pub(crate) use handmade::Handmade;
 pub use network::{Network, NetworkWeights};
-pub use pattern::{PatternState, Patterns};
+pub use pattern::PatternState;
+pub use patterns::Patterns;
 pub use region::Region;
-pub use squares::Evaluation;
 pub use trained::Trained;
 pub use weights::Weights;
+pub use weights_file::WeightsError;

@@ -1,6 +1,6 @@
-//! The parts of a board that a player thinks in, on every size.
+//! Board regions for square weights: corners, X-squares, C-squares, edges, on every board size.
 
-use rules::{Point, Position, Size, SquareSet};
+use reversi_rules::{Point, Position, Size, SquareSet};
 
 /// A part of the board. Every square belongs to exactly one.
 ///
@@ -28,7 +28,7 @@ pub enum Region {
 }
 
 impl Region {
-    /// All regions, from those a player wants most to those that are best left alone.
+    /// All regions, from the most wanted to the least.
     pub const ALL: [Region; 6] = [
         Region::Corner,
         Region::Inside,
@@ -56,7 +56,7 @@ impl Region {
     /// The squares of a region.
     #[must_use]
     pub fn squares<P: Position>(self, size: Size) -> P::Squares {
-        let all = rules::PointSet::full(size).into_iter();
+        let all = reversi_rules::PointSet::full(size).into_iter();
         P::Squares::of(all.filter(|&point| Region::of(point, size) == self))
     }
 }

@@ -1,25 +1,24 @@
-//! A judgement from a file, of whichever kind it is.
+//! Trained weights from a file of either kind: network or pattern weights.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
-use super::label::WeightsError;
 use super::network::Network;
-use super::pattern::{PatternState, Patterns};
-use crate::analysis::Analysis;
-use crate::engine::Request;
+use super::pattern::PatternState;
+use super::patterns::Patterns;
+use super::weights_file::WeightsError;
 
-/// A trained judgement: a sum of weights or a network.
+/// Trained weights: pattern weights or a network.
 #[derive(Clone)]
 pub enum Trained {
-    /// A sum of weights.
+    /// Pattern weights.
     Sum(Patterns),
     /// A network.
     Network(Network),
 }
 
 impl Trained {
-    /// The judgement in the bytes of a file of either kind.
+    /// The weights in the bytes of a file of either kind.
     ///
     /// # Errors
     /// Says what is wrong with the file; no bytes make this panic.
@@ -60,13 +59,6 @@ impl Evaluator for Trained {
         match self {
             Trained::Sum(patterns) => patterns.evaluate(state, board),
             Trained::Network(network) => network.evaluate(state, board),
-        }
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        match self {
-            Trained::Sum(patterns) => patterns.search(request),
-            Trained::Network(network) => network.search(request),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Weights files: how trained weights are stored. See `docs/weights.md`.
+//! Pattern weights, and the file format they are stored in. See `docs/weights.md`.
 
-use super::label::{Label, WeightsError, phase_count, unpack_weights};
 use super::pattern::weight_count;
+use super::weights_file::{Label, WeightsError, phase_count, unpack_weights};
 use crate::envelope::fitting;
 
 const MAGIC: &[u8; 8] = b"REVERSIW";
@@ -46,7 +46,7 @@ impl Weights {
         &self.phases
     }
 
-    /// The phase of a position with so many empty squares.
+    /// The phase of a position with `empties` empty squares.
     #[must_use]
     pub fn phase(&self, empties: u32) -> usize {
         (empties as usize / usize::from(self.width)).min(self.phases.len() - 1)
@@ -75,7 +75,7 @@ impl Weights {
     }
 }
 
-/// Phase by phase, first the low bytes and then the high bytes of all weights, which packs better
+/// Phase by phase, first the low bytes and then the high bytes of all weights. This compresses better
 /// than weight by weight: high bytes are nearly all 0 or 255.
 fn planes(phases: &[Vec<i16>]) -> Vec<u8> {
     let low = |phase: &Vec<i16>| phase.iter().map(|&weight| weight as u8).collect::<Vec<_>>();

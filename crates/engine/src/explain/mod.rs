@@ -1,4 +1,4 @@
-//! A search that keeps its whole tree, for people who want to see how minimax works.
+//! Explained search: minimax or alpha-beta that keeps its whole tree, with cutoffs and their reasons.
 
 use std::fmt;
 
@@ -8,24 +8,24 @@ mod position;
 
 pub use position::{PositionNode, PositionTree};
 
-/// A tree of choices made in turn by a player who wants a high value and one who wants a low one.
+/// A game tree of two players: Max wants a high value, Min a low one.
 pub trait GameTree {
-    /// A place in the tree.
+    /// A node of the tree.
     type Node;
 
     /// The choices at a node, by name; none at a leaf.
     fn children(&self, node: &Self::Node) -> Vec<(String, Self::Node)>;
 
-    /// What a leaf is worth to the player who wants a high value.
+    /// The value of a leaf for Max.
     fn value(&self, leaf: &Self::Node) -> i32;
 }
 
-/// Whose choice it is at a node.
+/// The player to choose at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
-    /// The player at the root, who takes the highest value.
+    /// The player at the root: takes the highest value.
     Max,
-    /// The opponent, who takes the lowest.
+    /// The opponent: takes the lowest value.
     Min,
 }
 
@@ -48,7 +48,7 @@ impl Chooser {
     }
 }
 
-/// What is known of a value: skipped branches may leave it open on one side.
+/// A value or a bound: skipped branches may leave a value open on one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// It is this.
@@ -60,7 +60,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// The number, without the side it is open to.
+    /// The number alone.
     #[must_use]
     pub const fn number(self) -> i32 {
         match self {
@@ -99,7 +99,7 @@ impl fmt::Display for Known {
     }
 }
 
-/// A value one player can reach elsewhere, and where.
+/// A value that one player can reach elsewhere (alpha or beta), and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// The value.
@@ -108,12 +108,13 @@ pub struct Limit {
     pub path: Vec<String>,
 }
 
-/// Why the rest of a node's branches were skipped: the other player has something better.
+/// A cutoff: the rest of the branches was skipped because the other player has a better choice
+/// elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// What the other player can reach elsewhere.
     pub limit: Limit,
-    /// How many branches were skipped.
+    /// The number of skipped branches.
     pub skipped: usize,
 }
 
@@ -122,13 +123,13 @@ pub struct Cut {
 pub struct Branch {
     /// The choice that leads here; empty at the root.
     pub name: String,
-    /// Whose choice it is here.
+    /// The player to choose here.
     pub chooser: Chooser,
-    /// The value that flowed up to here; `None` when the branch was skipped.
+    /// The backed-up value; `None` when the branch was skipped.
     pub value: Option<Known>,
-    /// Which child the value came from; `None` at a leaf.
+    /// The index of the child that the value came from; `None` at a leaf.
     pub best: Option<usize>,
-    /// Why the children after some point were skipped.
+    /// The cutoff, if children were skipped.
     pub cut: Option<Cut>,
     /// The branches, in the order they were tried.
     pub children: Vec<Branch>,
@@ -141,7 +142,7 @@ impl Branch {
         self.best.map(|index| &self.children[index])
     }
 
-    /// The choices both players would make from here on.
+    /// The principal variation from here on.
     #[must_use]
     pub fn principal_line(&self) -> Vec<&str> {
         std::iter::successors(self.best_child(), |branch| branch.best_child())
@@ -149,7 +150,7 @@ impl Branch {
             .collect()
     }
 
-    /// How many nodes the search looked at, here and below.
+    /// The number of visited nodes, here and below.
     #[must_use]
     pub fn visited(&self) -> usize {
         let below: usize = self.children.iter().map(Branch::visited).sum();
@@ -157,7 +158,7 @@ impl Branch {
     }
 }
 
-/// The tree has more nodes than were asked for.
+/// The tree has more nodes than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeTooLarge(pub usize);
 
@@ -173,10 +174,10 @@ impl fmt::Display for TreeTooLarge {
 
 impl std::error::Error for TreeTooLarge {}
 
-/// Searches a tree from `root` and keeps it all.
+/// Searches a tree from `root` and keeps all of it.
 ///
 /// # Errors
-/// When there are more than `most` nodes to keep.
+/// When there are more than `most` nodes.
 pub fn explain<T: GameTree>(
     tree: &T,
     root: &T::Node,
@@ -202,8 +203,8 @@ struct Search<'a, T: GameTree> {
 }
 
 impl<T: GameTree> Search<'_, T> {
-    /// `floor` is the most Max can reach elsewhere, `ceiling` the least Min can hold Max to:
-    /// alpha and beta, with the places they come from.
+    /// `floor` is alpha, the most that Max can reach elsewhere; `ceiling` is beta, the least that Min can
+    /// reach. Both have the place they come from.
     fn visit(
         &mut self,
         name: String,
@@ -268,7 +269,7 @@ impl<T: GameTree> Search<'_, T> {
             self.path.pop();
             branch.children.push(child);
         }
-        // A cut after the last branch saved nothing.
+        // A cutoff after the last branch skips nothing.
         branch.cut = branch.cut.filter(|cut| cut.skipped > 0);
         branch.value = branch.value.or_else(|| known(&branch));
         Ok(branch)
@@ -286,7 +287,7 @@ fn skipped(name: String, chooser: Chooser) -> Branch {
     }
 }
 
-/// What the children tell of their parent's value.
+/// The value of a node from its children.
 fn known(branch: &Branch) -> Option<Known> {
     let values = || branch.children.iter().map(|child| child.value);
     let lows = values().map(|value| value.map_or(i32::MIN, Known::low));
@@ -299,7 +300,7 @@ fn known(branch: &Branch) -> Option<Known> {
         _ if low == high => Known::Exactly(low),
         (_, i32::MAX) => Known::AtLeast(low),
         (i32::MIN, _) => Known::AtMost(high),
-        // Known from both sides; the parent asks which of its bounds this one is beyond.
+        // Bounded on both sides: the bound that matters to the parent is kept.
         _ => match branch.chooser {
             Chooser::Max => Known::AtMost(high),
             Chooser::Min => Known::AtLeast(low),

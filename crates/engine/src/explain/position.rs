@@ -1,6 +1,6 @@
-//! The game tree below a Reversi position.
+//! Game trees of Reversi positions, for explained searches.
 
-use rules::{Point, Position, SquareSet};
+use reversi_rules::{Point, Position, SquareSet};
 
 use super::{Chooser, GameTree};
 use crate::eval::Evaluation;
@@ -15,9 +15,9 @@ pub struct PositionTree<'a, P: Position> {
 pub struct PositionNode<P> {
     /// The position, from the side to move there.
     pub position: P,
-    /// How many moves the search still looks ahead.
+    /// The remaining depth.
     pub depth: u32,
-    /// Whose choice it is.
+    /// The player to choose.
     pub chooser: Chooser,
 }
 
@@ -28,7 +28,7 @@ impl<'a, P: Position> PositionTree<'a, P> {
         PositionTree { evaluation }
     }
 
-    /// The root of a tree that looks `depth` moves ahead.
+    /// The root of a tree of `depth`.
     pub fn root(position: P, depth: u32) -> PositionNode<P> {
         PositionNode {
             position,

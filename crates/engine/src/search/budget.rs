@@ -1,24 +1,24 @@
-//! When a search must stop.
+//! Search limits: stop flag, deadline and node count, shared by all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// The limits all threads of a search share.
 pub(crate) struct Budget<'a> {
-    /// Raised from outside.
+    /// Set by the caller to stop the search.
     stop: &'a AtomicBool,
-    /// Raised by the first thread that notices that a limit is passed.
+    /// Set by the first thread that notices that a limit is reached.
     spent: AtomicBool,
     deadline: Option<Instant>,
     nodes: u64,
-    /// Positions visited by all threads, brought up to date now and then.
-    visited: Apart<AtomicU64>,
+    /// Nodes visited by all threads, updated at intervals.
+    visited: CachePadded<AtomicU64>,
 }
 
-/// A value in a cache line of its own, so that changing it does not disturb the threads that read
-/// its neighbours at every position.
+/// A value in a cache line of its own, so that writing it does not slow down threads that read
+/// adjacent fields at every node.
 #[repr(align(128))]
-pub(super) struct Apart<T>(pub(super) T);
+pub(super) struct CachePadded<T>(pub(super) T);
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(
@@ -31,12 +31,12 @@ impl<'a> Budget<'a> {
             spent: AtomicBool::new(false),
             deadline,
             nodes: nodes.unwrap_or(u64::MAX),
-            visited: Apart(AtomicU64::new(0)),
+            visited: CachePadded(AtomicU64::new(0)),
         }
     }
 
-    /// Whether to return at once. Once it is so it stays so, even if `stop` is lowered again:
-    /// otherwise half a search could pass for a whole one.
+    /// True once a limit is reached. It stays true even if `stop` is cleared again: otherwise an
+    /// unfinished search could pass for a finished one.
     #[inline]
     pub(crate) fn is_spent(&self) -> bool {
         if self.stop.load(Relaxed) {
@@ -45,12 +45,12 @@ impl<'a> Budget<'a> {
         self.spent.load(Relaxed)
     }
 
-    /// Lets all threads return at once.
-    pub(super) fn call_off(&self) {
+    /// Cancels the search for all threads.
+    pub(super) fn cancel(&self) {
         self.spent.store(true, Relaxed);
     }
 
-    /// Adds positions visited since the last time and looks at the clock.
+    /// Adds nodes visited since the last call and checks the limits.
     pub(crate) fn spend(&self, nodes: u64) {
         let visited = self.visited.0.fetch_add(nodes, Relaxed) + nodes;
         let late = || self.deadline.is_some_and(|end| Instant::now() >= end);
@@ -59,7 +59,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub(crate) fn visited(&self) -> u64 {
         self.visited.0.load(Relaxed)
     }

@@ -1,17 +1,17 @@
-//! What need not be searched: what is remembered of the next positions, or almost certain.
+//! Cutoffs before the move loop: enhanced transposition cutoff (ETC) and multi-probcut.
 
-use rules::Bitboard;
+use reversi_rules::Bitboard;
 
-use super::field::Field;
 use super::node::Node;
-use super::tree::{WIDEST, Worker, serves};
+use super::ybwc::{WIDEST, Worker};
 use crate::eval::Evaluator;
+use crate::geometry::Geometry;
 use crate::probcut::{self, Selectivity};
-use crate::table::hash;
+use crate::transposition::hash;
 
-impl<E: Evaluator, F: Field> Worker<'_, E, F> {
-    /// A bound above `alpha` that is remembered of a position after a move.
-    pub(super) fn enhanced_cut(
+impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
+    /// ETC: a lower bound above `alpha` from the transposition table entry of a child node.
+    pub(super) fn etc_cutoff(
         &mut self,
         node: &Node<E::State>,
         moves: u64,
@@ -21,26 +21,26 @@ impl<E: Evaluator, F: Field> Worker<'_, E, F> {
     ) -> Option<i32> {
         Bitboard(moves).into_iter().find_map(|square| {
             let next = node.board.play_unchecked(square);
-            let entry = self.shared.table.get(hash(next))?;
-            let cuts = serves(&entry, depth - 1, selectivity) && -entry.upper > alpha;
+            let entry = self.shared.table.probe(hash(next))?;
+            let cuts = entry.serves(depth - 1, selectivity.0) && -entry.upper > alpha;
             cuts.then_some(-entry.upper)
         })
     }
 
-    /// The side of `alpha` on which a shallow search puts the result almost certainly.
-    pub(super) fn probability_cut(
+    /// Multi-probcut: the bound that a shallow search with a margin makes almost certain.
+    pub(super) fn probcut(
         &mut self,
         node: &Node<E::State>,
         depth: u32,
         alpha: i32,
         selectivity: Selectivity,
     ) -> Option<i32> {
-        let spreads = selectivity.spreads()?;
+        let deviations = selectivity.deviations()?;
         let shallow = probcut::probe_depth(depth, depth == node.empties);
-        let margin = (spreads * probcut::spread(node.empties, shallow, depth)) as i32;
-        let first = self.judgement(node);
+        let margin = (deviations * probcut::deviation(node.empties, shallow, depth)) as i32;
+        let estimate = self.static_eval(node);
         let beta = alpha + 1;
-        if first >= beta {
+        if estimate >= beta {
             let high = beta + margin;
             if high < WIDEST && self.null_window(node, shallow, high - 1, selectivity) >= high {
                 return Some(beta);

@@ -1,28 +1,24 @@
-//! Looking ahead.
+//! Search: iterative deepening, principal variation search, endgame solver and textbook search.
 
+mod aspiration;
 mod budget;
 mod cuts;
-mod deepening;
 mod endgame;
-mod field;
-mod glance;
-mod line;
+mod iterative_deepening;
+mod leaf;
 mod node;
 mod ordering;
-mod pool;
-mod sharing;
-mod split;
-mod stages;
+mod passes;
+mod principal_variation;
+mod pvs;
 mod textbook;
-mod tree;
+mod ybwc;
 
 pub(crate) use budget::Budget;
-pub(crate) use deepening::Deepening;
 pub(crate) use endgame::final_score;
-pub(crate) use field::{Eight, Field, Four, FourByEight, FourBySix, Six};
+pub(crate) use iterative_deepening::IterativeDeepening;
 pub(crate) use node::Node;
-pub(crate) use pool::Pool;
-pub(crate) use sharing::Ending;
-pub(crate) use stages::stages;
+pub(crate) use passes::passes;
+pub(crate) use textbook::Interrupt;
 pub use textbook::{Choice, Method, Textbook};
-pub(crate) use tree::{Shared, Worker};
+pub(crate) use ybwc::{EndOfSearch, Pool, Shared, Worker};

@@ -1,11 +1,12 @@
-//! A position on its way through the search.
+//! Search nodes: a position with its evaluation state, its moves, and the task of searching it.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
-use super::field::Field;
 use crate::eval::Evaluator;
+use crate::geometry::Geometry;
+use crate::probcut::Selectivity;
 
-/// A position with what the evaluator keeps of it.
+/// A position with the incremental state of the evaluator.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<S> {
     pub(crate) board: Board,
@@ -14,11 +15,14 @@ pub(crate) struct Node<S> {
 }
 
 impl<S: Copy> Node<S> {
-    pub(crate) fn new<F: Field, E: Evaluator<State = S>>(evaluator: &E, board: Board) -> Node<S> {
+    pub(crate) fn new<G: Geometry, E: Evaluator<State = S>>(
+        evaluator: &E,
+        board: Board,
+    ) -> Node<S> {
         Node {
             board,
             state: evaluator.state(board),
-            empties: (board.empty().0 & F::SQUARES).count_ones(),
+            empties: (board.empty().0 & G::SQUARES).count_ones(),
         }
     }
 
@@ -44,8 +48,8 @@ impl<S: Copy> Node<S> {
     }
 
     #[inline]
-    pub(crate) fn moves<F: Field>(&self) -> u64 {
-        self.board.legal_moves().0 & F::SQUARES
+    pub(crate) fn moves<G: Geometry>(&self) -> u64 {
+        self.board.legal_moves().0 & G::SQUARES
     }
 }
 
@@ -54,6 +58,32 @@ impl<S: Copy> Node<S> {
 pub(crate) struct Move {
     pub(crate) square: Square,
     pub(crate) flips: Bitboard,
-    /// The greater, the sooner it is tried.
-    pub(crate) promise: i32,
+    /// The move ordering score: moves with higher scores are searched first.
+    pub(crate) ordering_score: i32,
+}
+
+/// A search to be made: a node, the depth, the selectivity and the upper end of the window.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<S> {
+    pub(crate) node: Node<S>,
+    pub(crate) depth: u32,
+    pub(crate) selectivity: Selectivity,
+    pub(crate) beta: i32,
+}
+
+/// The best score so far and its move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Best {
+    pub(crate) score: i32,
+    pub(crate) square: Option<Square>,
+}
+
+impl Best {
+    /// Takes over `other` if its score is higher.
+    #[inline]
+    pub(crate) fn improve(&mut self, other: Best) {
+        if other.score > self.score {
+            *self = other;
+        }
+    }
 }

@@ -1,42 +1,45 @@
-//! Minimax and alpha-beta as a textbook has them, on a board of any size.
+//! Textbook search: minimax and alpha-beta on a board of any size.
 //!
-//! Both give the same answer when they look equally far: the value of the position, and every move
-//! that reaches it. A pass costs no depth. The search deepens a move at a time until it is at its
-//! level or has spent its budget of positions, when the last depth it completed counts; so every
-//! level answers in bounded time, and the same way every time.
+//! Both return the same at equal depth: the value of the position, and every move that reaches it. A
+//! pass costs no depth. Iterative deepening goes on until the depth of the level is done or the node
+//! budget is spent; then the last finished depth counts. So every level answers in bounded time, and
+//! always the same.
 
-use rules::{Point, PointSet, Position, Size, SquareSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use reversi_rules::{Point, PointSet, Position, Size, SquareSet};
 
 use crate::eval::{Evaluation, Region};
 use crate::level::Level;
 
-/// How to search.
+/// The search method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Look at everything.
+    /// Search everything.
     Minimax,
-    /// Skip what cannot change the answer.
+    /// Skip branches that cannot change the result.
     #[default]
     AlphaBeta,
 }
 
-/// What a search found.
+/// The result of a textbook search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The moves that reach the best value.
     pub best: PointSet,
     /// That value, for the side to move.
     pub value: i32,
-    /// How many moves ahead the search looked.
+    /// The depth of the last finished search.
     pub depth: u32,
-    /// How many positions it visited.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
-/// Positions one search may visit on an 8×8 board: two or three seconds.
+/// The node budget of a search on an 8×8 board: two or three seconds.
 const BUDGET: u64 = 100_000_000;
 
-/// The same on other boards, where a position takes ten times as long.
+/// The same on other boards, where a node takes ten times as long.
 const WIDE_BUDGET: u64 = 8_000_000;
 
 /// Larger than every value, and safe to negate.
@@ -50,18 +53,40 @@ pub struct Textbook<'a, P: Position> {
     ordering: Vec<P::Squares>,
     nodes: u64,
     budget: u64,
+    interrupt: Option<Interrupt<'a>>,
 }
 
-/// The budget is spent.
+/// What may end a search early, besides its node budget. The first depth is always finished.
+#[derive(Clone, Copy)]
+pub(crate) struct Interrupt<'a> {
+    /// Set by the caller to stop the search.
+    pub(crate) stop: &'a AtomicBool,
+    /// The time at which the search ends.
+    pub(crate) deadline: Option<Instant>,
+    /// The number of nodes after which it ends.
+    pub(crate) nodes: u64,
+}
+
+impl Interrupt<'_> {
+    fn is_due(&self) -> bool {
+        let late = || self.deadline.is_some_and(|end| Instant::now() >= end);
+        self.stop.load(Relaxed) || late()
+    }
+}
+
+/// Nodes between two looks at the clock: a fraction of a millisecond.
+const INTERRUPT_INTERVAL: u64 = 256;
+
+/// The budget is spent, or the search was interrupted.
 struct Spent;
 
-/// What is to be done at a position.
+/// What a node is.
 enum Node<P: Position> {
-    /// Nothing: it has this value for its side to move.
+    /// A leaf, with its value for the side to move.
     Leaf(i32),
-    /// Go on with the other side to move.
+    /// A pass, with the position after it.
     Pass(P),
-    /// Choose among these.
+    /// The legal moves.
     Moves(P::Squares),
 }
 
@@ -76,6 +101,7 @@ impl<'a, P: Position> Textbook<'a, P> {
             method,
             ordering: regions.map(|region| region.squares::<P>(size)).collect(),
             nodes: 0,
+            interrupt: None,
             budget: if size == Size::EIGHT {
                 BUDGET
             } else {
@@ -87,14 +113,41 @@ impl<'a, P: Position> Textbook<'a, P> {
     /// The best moves when looking `level` moves ahead, or as far as the budget and the end of
     /// the game allow; `None` when the side to move has no legal move.
     #[must_use]
-    pub fn choose(mut self, position: &P, level: Level) -> Option<Choice> {
+    pub fn choose(self, position: &P, level: Level) -> Option<Choice> {
+        self.iterate(position, level.moves(), None, |_| true)
+    }
+
+    /// The same, to a depth and with what may end it early. `goes_on` is called after each depth and
+    /// tells whether to search the next one.
+    pub(crate) fn deepen(
+        self,
+        position: &P,
+        depth: u32,
+        interrupt: Interrupt<'a>,
+        goes_on: impl FnMut(&Choice) -> bool,
+    ) -> Option<Choice> {
+        self.iterate(position, depth, Some(interrupt), goes_on)
+    }
+
+    fn iterate(
+        mut self,
+        position: &P,
+        depth: u32,
+        interrupt: Option<Interrupt<'a>>,
+        mut goes_on: impl FnMut(&Choice) -> bool,
+    ) -> Option<Choice> {
         if position.legal_moves().is_empty() {
             return None;
         }
-        let deepest = level.moves().min(position.empties());
-        // One move ahead always fits: there are fewer moves than the smallest budget.
+        // Depth 1 always fits: there are fewer moves than the smallest budget.
         let mut choice = self.root(position, 1).ok()?;
-        for depth in 2..=deepest {
+        self.interrupt = interrupt;
+        self.budget = interrupt.map_or(self.budget, |limits| limits.nodes.min(self.budget));
+        for depth in 2..=depth.min(position.empties()) {
+            let is_due = interrupt.is_some_and(|interrupt| interrupt.is_due());
+            if !goes_on(&choice) || is_due {
+                break;
+            }
             match self.root(position, depth) {
                 Ok(deeper) => choice = deeper,
                 Err(Spent) => break,
@@ -109,7 +162,7 @@ impl<'a, P: Position> Textbook<'a, P> {
         let mut best = PointSet::EMPTY;
         for square in self.ordered(position) {
             let next = position.play_unchecked(square);
-            // A window one below the best value tells an equal move from a worse one.
+            // A window that begins one below the best value tells equal moves from worse ones.
             let found = match self.method {
                 Method::Minimax => -self.minimax(&next, depth - 1)?,
                 Method::AlphaBeta => {
@@ -157,14 +210,14 @@ impl<'a, P: Position> Textbook<'a, P> {
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, Spent> {
-        // Step 1. At a leaf, judge; without a move, pass.
+        // Step 1. Leaf evaluation; pass.
         let moves = match self.look(position, depth)? {
             Node::Leaf(value) => return Ok(value),
             Node::Pass(passed) => return Ok(-self.alpha_beta(&passed, depth, -beta, -alpha)?),
             Node::Moves(moves) => moves,
         };
 
-        // Step 2. Try the moves, likely good ones first, until one is too good to be allowed.
+        // Step 2. Move loop: good regions first, until a beta cutoff.
         let mut best = -INFINITY;
         for region in 0..self.ordering.len() {
             for square in moves & self.ordering[region] {
@@ -179,11 +232,16 @@ impl<'a, P: Position> Textbook<'a, P> {
         Ok(best)
     }
 
-    /// Counts a position and says what is to be done there.
+    /// Counts a node and finds out what it is.
     #[inline]
     fn look(&mut self, position: &P, depth: u32) -> Result<Node<P>, Spent> {
         self.nodes += 1;
         if self.nodes > self.budget {
+            return Err(Spent);
+        }
+        if self.nodes.is_multiple_of(INTERRUPT_INTERVAL)
+            && self.interrupt.is_some_and(|interrupt| interrupt.is_due())
+        {
             return Err(Spent);
         }
         if depth == 0 {

@@ -4,11 +4,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use engine::book::{Book, Builder, Event, Orders, Recipe};
-use engine::{Engine, Limits, Settings};
-use rules::Board;
+use reversi_engine::book::Book;
+use reversi_engine::book_builder::{Builder, Event, Orders, Recipe};
+use reversi_engine::{Engine, Limits, Settings};
+use reversi_rules::Board;
 
-use crate::{QUICK, SMALL, after, assert_fits_together, grown, work};
+use super::{QUICK, SMALL, after, assert_fits_together, grown, work};
 
 #[test]
 fn threads_do_not_change_a_book() {

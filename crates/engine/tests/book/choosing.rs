@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::book::{Book, MARGIN};
-use engine::{Random, Score};
-use rules::{Board, Square};
+use reversi_engine::book::{Book, MARGIN};
+use reversi_engine::{Random, Score};
+use reversi_rules::{Board, Square};
 
-use crate::{SMALL, after};
+use super::{SMALL, after};
 
 const MARGINS: [Score; 4] = [
     Score::DRAW,

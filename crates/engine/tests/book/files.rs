@@ -1,8 +1,8 @@
 //! Book files: what is written can be read, and nothing else can.
 
-use engine::book::{Book, BookError, MOST_POSITIONS};
+use reversi_engine::book::{Book, BookError, MOST_POSITIONS};
 
-use crate::{QUICK, SMALL, grown};
+use super::{QUICK, SMALL, grown};
 
 /// Where things are in a file: the version, the numbers of positions and of moves, the text.
 const VERSION: usize = 8;

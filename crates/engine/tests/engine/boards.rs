@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Arena, Engine, Evaluator, Limits, Line, Settings};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::{Analysis, Engine, Limits, Line, Settings};
+use reversi_rules::{Bitboard, Board, Square};
 
 /// Seeded chance (SplitMix64).
 pub struct Dice(pub u64);
@@ -30,21 +30,12 @@ impl Dice {
     }
 }
 
-/// The squares of an arena.
-pub fn squares(arena: Arena) -> u64 {
-    match arena {
-        Arena::Four => 0x0000_3c3c_3c3c_0000,
-        Arena::FourBySix => 0x0000_7e7e_7e7e_0000,
-        Arena::FourByEight => 0x0000_ffff_ffff_0000,
-        Arena::Six => 0x007e_7e7e_7e7e_7e00,
-        Arena::Eight => !0,
-    }
-}
+/// All squares of the 8×8 board.
+pub const EIGHT: u64 = !0;
 
-/// A position of a random game on an arena with so many empties, not over; `None` when the game
+/// A position of a random game on these squares with so many empties, not over; `None` when the game
 /// ended before.
-pub fn random_play_on(arena: Arena, empties: u32, dice: &mut Dice) -> Option<Board> {
-    let field = squares(arena);
+pub fn random_play_on(field: u64, empties: u32, dice: &mut Dice) -> Option<Board> {
     let mut board = Board::START;
     loop {
         let moves = |board: Board| Bitboard(board.legal_moves().0 & field);
@@ -64,13 +55,13 @@ pub fn random_play_on(arena: Arena, empties: u32, dice: &mut Dice) -> Option<Boa
 
 /// Positions of random games with so many empties whose side to move can move.
 pub fn random_boards(empties: u32, count: usize, seed: u64) -> Vec<Board> {
-    random_boards_on(Arena::Eight, empties, count, seed)
+    random_boards_on(EIGHT, empties, count, seed)
 }
 
-/// The same on an arena.
-pub fn random_boards_on(arena: Arena, empties: u32, count: usize, seed: u64) -> Vec<Board> {
+/// The same on a smaller board in the middle.
+pub fn random_boards_on(field: u64, empties: u32, count: usize, seed: u64) -> Vec<Board> {
     let mut dice = Dice(seed);
-    let games = std::iter::repeat_with(|| random_play_on(arena, empties, &mut dice));
+    let games = std::iter::repeat_with(|| random_play_on(field, empties, &mut dice));
     games.flatten().take(count).collect()
 }
 
@@ -96,18 +87,13 @@ pub fn engine(threads: usize, hash_mb: usize) -> Engine {
 }
 
 /// An analysis that nobody stops or listens to.
-pub fn analyse<E: Evaluator>(
-    engine: &mut Engine<E>,
-    board: Board,
-    limits: &Limits,
-    lines: usize,
-) -> Analysis {
+pub fn analyse(engine: &mut Engine, board: Board, limits: &Limits, lines: usize) -> Analysis {
     let stop = AtomicBool::new(false);
     engine.analyse(board, limits, lines, &stop, &mut |_| {})
 }
 
 /// The exact score in discs.
-pub fn exact<E: Evaluator>(engine: &mut Engine<E>, board: Board) -> i32 {
+pub fn exact(engine: &mut Engine, board: Board) -> i32 {
     let analysis = analyse(engine, board, &Limits::exact(), 1);
     whole_discs(analysis.best(), board)
 }
@@ -137,11 +123,12 @@ pub fn play_out(board: Board, line: &Line, field: u64) -> (Board, u32) {
     for step in &line.moves {
         let moves = Bitboard(end.legal_moves().0 & field);
         end = match step {
-            Some(square) => {
-                let inside = moves.contains(*square);
+            Some(point) => {
+                let square = (*point).try_into().expect("a square of the 8×8 board");
+                let inside = moves.contains(square);
                 assert!(inside, "{square} in {:?} of\n{board}", line.moves);
                 placed += 1;
-                end.play(*square).expect("a legal move")
+                end.play(square).expect("a legal move")
             }
             None => {
                 assert!(moves.is_empty(), "no need to pass in {line:?} of\n{board}");
@@ -156,8 +143,7 @@ pub fn play_out(board: Board, line: &Line, field: u64) -> (Board, u32) {
 }
 
 /// A line with an exact score is played to the end of the game and has that result.
-pub fn assert_perfect(board: Board, line: &Line, arena: Arena) {
-    let field = squares(arena);
+pub fn assert_perfect(board: Board, line: &Line, field: u64) {
     let (end, _) = play_out(board, line, field);
     let moves = (end.legal_moves().0 | end.pass().legal_moves().0) & field;
     assert_eq!(moves, 0, "{:?} does not end\n{board}", line.moves);

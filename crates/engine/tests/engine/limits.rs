@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Clock, Goal, Kind, Limits};
-use rules::Board;
+use reversi_engine::{Analysis, Clock, Goal, Kind, Limits};
+use reversi_rules::Board;
 
-use crate::boards::{analyse, assert_perfect, engine, play_out, random_boards};
+use super::boards::{EIGHT, analyse, assert_perfect, engine, play_out, random_boards};
 
 fn nodes(count: u64) -> Limits {
     Limits {
@@ -131,10 +131,10 @@ fn depth_0_gives_a_legal_move() {
 #[test]
 fn a_depth_beyond_the_end_of_the_game_is_exact() {
     for board in random_boards(10, 20, 605) {
-        let expected = crate::plain::solve(board);
+        let expected = super::plain_solver::solve(board);
         for depth in [10, 11, 60, u32::MAX] {
             let analysis = analyse(&mut engine(1, 1), board, &Limits::depth(depth), 1);
-            assert_perfect(board, analysis.best(), engine::Arena::Eight);
+            assert_perfect(board, analysis.best(), EIGHT);
             assert_eq!(analysis.best().score.units(), 128 * expected, "{board}");
         }
         let without_limits = analyse(&mut engine(1, 1), board, &Limits::default(), 1);
@@ -163,7 +163,7 @@ fn a_goal_does_not_look_at_the_depth() {
 #[test]
 fn any_length_of_time_can_be_asked_for() {
     let board = random_boards(8, 1, 607)[0];
-    let expected = crate::plain::solve(board);
+    let expected = super::plain_solver::solve(board);
     let long = [
         Duration::MAX,
         Duration::MAX / 2,

@@ -1,10 +1,10 @@
 //! More than one line: each begins with another move, the best first.
 
-use engine::{Analysis, Arena, Kind, Limits, Line};
-use rules::Board;
+use reversi_engine::{Analysis, Kind, Limits, Line};
+use reversi_rules::Board;
 
-use crate::boards::{analyse, assert_perfect, engine, play_out, random_boards, whole_discs};
-use crate::plain::solve;
+use super::boards::{EIGHT, analyse, assert_perfect, engine, play_out, random_boards, whole_discs};
+use super::plain_solver::solve;
 
 fn assert_distinct_and_sorted(board: Board, analysis: &Analysis) {
     let mut squares: Vec<_> = analysis.lines.iter().map(Line::square).collect();
@@ -45,7 +45,7 @@ fn every_line_has_its_exact_score() {
                 assert_distinct_and_sorted(board, &analysis);
                 for (line, score) in analysis.lines.iter().zip(&expected) {
                     assert_eq!(whole_discs(line, board), *score, "{line:?} on\n{board}");
-                    assert_perfect(board, line, Arena::Eight);
+                    assert_perfect(board, line, EIGHT);
                     let after = board.play(line.square().expect("a move")).expect("legal");
                     assert_eq!(-solve(after), *score, "{line:?} on\n{board}");
                 }

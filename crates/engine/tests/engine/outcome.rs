@@ -1,9 +1,9 @@
 //! Who wins, without by how much.
 
-use engine::{Kind, Limits};
+use reversi_engine::{Kind, Limits};
 
-use crate::boards::{analyse, engine, play_out, random_boards};
-use crate::plain::solve;
+use super::boards::{analyse, engine, play_out, random_boards};
+use super::plain_solver::solve;
 
 #[test]
 fn the_outcome_is_the_sign_of_the_exact_score() {
@@ -59,7 +59,7 @@ fn the_outcome_after_an_exact_score_and_the_other_way_round() {
                 .signum()
         };
         let before = wins(&mut engine);
-        let score = crate::boards::exact(&mut engine, board);
+        let score = super::boards::exact(&mut engine, board);
         assert_eq!(
             (before, wins(&mut engine)),
             (score.signum(), score.signum()),

@@ -1,56 +1,12 @@
 //! Exact scores against a solver simple enough to be seen to be right.
 
-use engine::{Arena, Limits};
-use rules::{Bitboard, Board};
+use reversi_engine::Limits;
+use reversi_rules::Board;
 
-use crate::boards::{Dice, analyse, assert_perfect, engine, random_boards, result, scattered};
-
-/// The result of perfect play in discs, by alpha-beta with nothing remembered, on the squares of
-/// `field`. Moves that leave the opponent few answers are tried first.
-pub fn solve_on(board: Board, field: u64) -> i32 {
-    alpha_beta(board, field, -64, 64)
-}
-
-/// The same on the whole board.
-pub fn solve(board: Board) -> i32 {
-    solve_on(board, !0)
-}
-
-fn alpha_beta(board: Board, field: u64, mut alpha: i32, beta: i32) -> i32 {
-    let moves = board.legal_moves().0 & field;
-    if moves == 0 {
-        if board.pass().legal_moves().0 & field == 0 {
-            return result(board, field);
-        }
-        return -alpha_beta(board.pass(), field, -beta, -alpha);
-    }
-    // On the stack and only sorted where it pays: this runs some hundred million times.
-    let mut children = [(0, board); 32];
-    let mut count = 0;
-    let is_worth_sorting = (board.empty().0 & field).count_ones() > 5;
-    for square in Bitboard(moves) {
-        let child = board.play_unchecked(square);
-        let answers = if is_worth_sorting {
-            (child.legal_moves().0 & field).count_ones()
-        } else {
-            0
-        };
-        children[count] = (answers, child);
-        count += 1;
-    }
-    if is_worth_sorting {
-        children[..count].sort_unstable_by_key(|(answers, _)| *answers);
-    }
-    let mut best = -64;
-    for (_, child) in &children[..count] {
-        best = best.max(-alpha_beta(*child, field, -beta, -alpha));
-        alpha = alpha.max(best);
-        if alpha >= beta {
-            break;
-        }
-    }
-    best
-}
+use super::boards::{
+    Dice, EIGHT, analyse, assert_perfect, engine, random_boards, result, scattered,
+};
+use super::plain_solver::solve;
 
 /// Without any cut: what the solver above is held against.
 fn minimax(board: Board) -> i32 {
@@ -91,7 +47,7 @@ fn compare(empties: u32, count: usize) -> usize {
         let score = solve(*board);
         assert_eq!(best.score.units(), 128 * score, "{best:?} on\n{board}");
         assert_eq!(analysis.depth, empties, "{board}");
-        assert_perfect(*board, best, Arena::Eight);
+        assert_perfect(*board, best, EIGHT);
         let after = board.play(best.square().expect("a move")).expect("legal");
         assert_eq!(-solve(after), score, "{best:?} on\n{board}");
     }

@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use engine::{Arena, Limits};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::Limits;
+use reversi_rules::{Bitboard, Board, Square};
 
-use crate::boards::{analyse, assert_perfect, engine};
+use super::boards::{EIGHT, analyse, assert_perfect, engine};
 
 /// A position and what its moves are worth, best first.
 struct Problem {
@@ -69,7 +69,7 @@ fn ffo_problems_1_to_39_are_solved() {
             let square = best.square().expect("a move");
             let listed = problem.moves.iter().find(|(found, _)| *found == square);
             assert_eq!(listed, Some(&(square, score)), "{line}");
-            assert_perfect(problem.board, best, Arena::Eight);
+            assert_perfect(problem.board, best, EIGHT);
             solved += 1;
         }
     }

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{Analysis, Kind, Limits};
-use rules::Board;
+use reversi_engine::{Analysis, Kind, Limits};
+use reversi_rules::Board;
 
-use crate::boards::{engine, play_out, random_boards};
+use super::boards::{engine, play_out, random_boards};
 
 fn with_reports(
     board: Board,

@@ -1,12 +1,12 @@
 //! Positions where programs go wrong: no moves, no discs, nothing but discs, nonsense.
 
-use engine::{Arena, Goal, Kind, Limits};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::{Goal, Kind, Limits};
+use reversi_rules::{Bitboard, Board, Square};
 
-use crate::boards::{
-    Dice, analyse, assert_perfect, engine, exact, play_out, random_boards, result, scattered,
+use super::boards::{
+    Dice, EIGHT, analyse, assert_perfect, engine, exact, play_out, random_boards, result, scattered,
 };
-use crate::plain::solve;
+use super::plain_solver::solve;
 
 fn board(own: u64, opponent: u64) -> Board {
     Board::new(Bitboard(own), Bitboard(opponent)).expect("no square twice")
@@ -70,7 +70,7 @@ fn a_side_that_must_pass_passes() {
             assert_eq!(analysis.lines.len(), 1, "{board}");
             assert_eq!((line.moves[0], line.square()), (None, None), "{board}");
             assert_eq!(line.score.units(), 128 * solve(board), "{board}");
-            assert_perfect(board, line, Arena::Eight);
+            assert_perfect(board, line, EIGHT);
         }
         let outcome = analyse(&mut engine, board, &Limits::win_loss_draw(), 2);
         assert_eq!(
@@ -90,7 +90,7 @@ fn passes_within_the_lines_are_written_down() {
     let mut passes = 0;
     for board in random_boards(9, 300, 801) {
         let analysis = analyse(&mut engine, board, &Limits::exact(), 1);
-        assert_perfect(board, analysis.best(), Arena::Eight);
+        assert_perfect(board, analysis.best(), EIGHT);
         passes += analysis
             .best()
             .moves
@@ -185,7 +185,7 @@ fn positions_no_game_leads_to_have_exact_scores() {
         let board = scattered(round % 11, &mut dice);
         let analysis = analyse(&mut engine, board, &Limits::exact(), 1);
         assert_eq!(analysis.best().score.units(), 128 * solve(board), "{board}");
-        assert_perfect(board, analysis.best(), Arena::Eight);
+        assert_perfect(board, analysis.best(), EIGHT);
     }
 }
 

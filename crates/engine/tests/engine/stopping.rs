@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use engine::{Goal, Kind, Limits};
+use reversi_engine::{Goal, Kind, Limits};
 
-use crate::boards::{Dice, analyse, engine, exact, play_out, random_boards, whole_discs};
-use crate::plain::solve;
+use super::boards::{Dice, analyse, engine, exact, play_out, random_boards, whole_discs};
+use super::plain_solver::solve;
 
 #[test]
 fn a_stop_raised_before_the_call_still_gives_a_legal_move() {

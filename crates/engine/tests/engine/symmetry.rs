@@ -1,6 +1,6 @@
 //! A position is worth the same however one looks at the board.
 
-use crate::boards::{engine, exact, random_boards};
+use super::boards::{engine, exact, random_boards};
 
 #[test]
 fn a_score_survives_the_eight_symmetries_with_a_new_engine_for_each() {

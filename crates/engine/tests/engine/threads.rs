@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use engine::{Analysis, Arena, Engine, Evaluator, Limits, Request, Settings};
-use rules::{Bitboard, Board, Square};
+use reversi_engine::{Analysis, Engine, Evaluator, Limits, Settings};
+use reversi_rules::{Bitboard, Board, Square};
 
-use crate::boards::{analyse, assert_perfect, engine, exact, random_boards};
+use super::boards::{EIGHT, analyse, assert_perfect, engine, exact, random_boards};
 
 #[test]
 fn one_two_and_sixteen_threads_agree() {
@@ -24,7 +24,7 @@ fn one_two_and_sixteen_threads_agree() {
         let mut many = engine(threads, 16);
         for (board, score) in boards.iter().zip(&scores) {
             let analysis = analyse(&mut many, *board, &Limits::exact(), 1);
-            assert_perfect(*board, analysis.best(), Arena::Eight);
+            assert_perfect(*board, analysis.best(), EIGHT);
             assert_eq!(
                 analysis.best().score.units() / 128,
                 *score,
@@ -104,10 +104,6 @@ impl Evaluator for Failing {
         let before = self.left.fetch_sub(1, Ordering::Relaxed);
         assert_ne!(before, 0, "a judgement that fails");
         128 * (board.own().len() as i32 - board.opponent().len() as i32)
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }
 

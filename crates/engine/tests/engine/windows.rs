@@ -1,9 +1,9 @@
 //! A search within a window says as much of the score as was asked, and nothing wrong.
 
-use engine::{Kind, Limits, Score};
-use rules::Board;
+use reversi_engine::{Kind, Limits, Score};
+use reversi_rules::Board;
 
-use crate::boards::{Dice, analyse, engine, exact, random_boards, scattered};
+use super::boards::{Dice, analyse, engine, exact, random_boards, scattered};
 
 /// What a search within a window of discs proves: the score lies between these.
 fn proven(board: Board, low: i32, high: i32, hash_mb: usize) -> (i32, i32) {

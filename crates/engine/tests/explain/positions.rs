@@ -1,13 +1,13 @@
 //! The trees below Reversi positions.
 
-use engine::{
-    Branch, Evaluation, Known, Level, Method, Opponent, PositionTree, Random, TreeTooLarge, explain,
+use reversi_engine::{
+    Branch, Evaluation, Known, Level, Method, PositionTree, Random, TreeTooLarge, explain,
 };
-use rules::{Diagram, Game, Size, WideBoard};
+use reversi_rules::{Diagram, Game, Size, WideBoard};
 
-use crate::PLENTY;
-use crate::common::{random_game, random_positions};
-use crate::soundness::assert_methods_agree;
+use super::PLENTY;
+use super::soundness::assert_methods_agree;
+use crate::common::{Judge, random_game, random_positions};
 
 #[test]
 fn alpha_beta_tells_the_truth_about_positions() {
@@ -17,11 +17,10 @@ fn alpha_beta_tells_the_truth_about_positions() {
             6 => 4,
             _ => 3,
         };
-        for opponent in Opponent::ALL {
-            if let Some(evaluation) = opponent.evaluation::<WideBoard>(diagram.size()) {
-                let tree = PositionTree::new(&evaluation);
-                assert_methods_agree(&tree, &PositionTree::root(*diagram.board(), plies));
-            }
+        for judge in Judge::all() {
+            let evaluation = judge.evaluation::<WideBoard>(diagram.size());
+            let tree = PositionTree::new(&evaluation);
+            assert_methods_agree(&tree, &PositionTree::root(*diagram.board(), plies));
         }
     }
 }
@@ -29,23 +28,21 @@ fn alpha_beta_tells_the_truth_about_positions() {
 #[test]
 fn an_explanation_agrees_with_the_opponent_it_explains() {
     for diagram in positions() {
-        for opponent in Opponent::ALL {
+        for judge in Judge::all() {
             for plies in 1..=3 {
                 let level = Level::new(plies).expect("not 0");
-                let choice = opponent.consider(&diagram, level, Method::AlphaBeta);
+                let choice = judge.consider(&diagram, level, Method::AlphaBeta);
                 let choice = choice.expect("there is a move");
-                let Some(evaluation) = opponent.evaluation(diagram.size()) else {
-                    continue;
-                };
+                let evaluation = judge.evaluation(diagram.size());
                 let tree = PositionTree::new(&evaluation);
                 let root = PositionTree::root(*diagram.board(), choice.depth);
                 for method in [Method::Minimax, Method::AlphaBeta] {
                     let branch = explain(&tree, &root, method, PLENTY).expect("it is small");
                     let value = Some(Known::Exactly(choice.value));
-                    assert_eq!(branch.value, value, "{opponent} on\n{diagram:?}");
+                    assert_eq!(branch.value, value, "{judge:?} on\n{diagram:?}");
                     let best = &branch.best_child().expect("there is a move").name;
                     let best = best.parse().expect("a square");
-                    assert!(choice.best.contains(best), "{opponent} on\n{diagram:?}");
+                    assert!(choice.best.contains(best), "{judge:?} on\n{diagram:?}");
                     assert_line_is_legal(&branch, &diagram, choice.depth, &evaluation);
                 }
             }

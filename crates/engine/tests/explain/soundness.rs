@@ -1,8 +1,8 @@
 //! What alpha-beta says of a tree, held against what minimax knows.
 
-use engine::{Branch, Chooser, GameTree, Known, Method, explain};
+use reversi_engine::{Branch, Chooser, GameTree, Known, Method, explain};
 
-use crate::{PLENTY, at, count};
+use super::{PLENTY, at, count};
 
 /// Searches a tree both ways and holds what alpha-beta says against what minimax knows.
 pub fn assert_methods_agree<T: GameTree>(tree: &T, root: &T::Node) {

@@ -1,9 +1,9 @@
 //! Trees written down: the worked one of *uoa*, a tricky one and random ones.
 
-use engine::{Chooser, Cut, GameTree, Known, Limit, Method, Random, TreeTooLarge, explain};
+use reversi_engine::{Chooser, Cut, GameTree, Known, Limit, Method, Random, TreeTooLarge, explain};
 
-use crate::soundness::assert_methods_agree;
-use crate::{PLENTY, at, count};
+use super::soundness::assert_methods_agree;
+use super::{PLENTY, at, count};
 
 /// A tree written down.
 #[derive(Clone)]

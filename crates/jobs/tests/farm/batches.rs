@@ -1,16 +1,14 @@
 //! Batches that are broken off, taken up, lost and found.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use jobs::batch::Crew;
-use jobs::{Farm, Watcher};
+use jobs::{Executor, Farm, Watcher};
 
-use super::patience::wait_until;
 use super::server::Server;
-use super::square::{Hired, Job, Square, Squares, run, run_until, weights};
+use super::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
@@ -36,10 +34,10 @@ fn equal_jobs_are_done_once_and_all_are_answered() {
         return;
     };
     let worker = Hired::new(&server.link(), 2);
-    let job = Job {
+    let job = Square {
         number: 7,
         milliseconds: 200,
-        ..Job::default()
+        ..Square::default()
     };
     let mut squares = Squares::new(vec![job; 50]);
     run(&server.link(), "equal", &mut squares).unwrap();
@@ -55,9 +53,9 @@ fn equal_jobs_far_apart_are_all_answered() {
     let worker = Hired::new(&server.link(), 1);
     // More than may wait at once lie between them.
     let numbers = (0..1500).chain([0, 1, 1499]);
-    let mut squares = Squares::new(numbers.map(|number| Job {
+    let mut squares = Squares::new(numbers.map(|number| Square {
         number,
-        ..Job::default()
+        ..Square::default()
     }));
     run(&server.link(), "apart", &mut squares).unwrap();
     assert!(squares.is_right());
@@ -70,11 +68,11 @@ fn what_failed_is_tried_again_by_the_next_run() {
         return;
     };
     let worker = Hired::new(&server.link(), 1);
-    let job = |number| Job {
+    let job = |number| Square {
         number,
         fails: number == 0,
         milliseconds: 150,
-        ..Job::default()
+        ..Square::default()
     };
     let stop = Arc::new(AtomicBool::new(false));
     let mut first = Squares::new((0..40).map(job));
@@ -103,8 +101,8 @@ fn a_batch_that_is_forgotten_ends() {
         let link = link.clone();
         move || run(&link, "gone", &mut Squares::up_to(5, 0))
     });
-    wait_until(&link, |status| status.waiting == 5);
     let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().waiting == 5);
     assert!(watcher.forget(&"gone".parse().unwrap()).unwrap());
     let told = running.join().unwrap().unwrap_err().to_string();
     assert!(told.contains("was forgotten"), "{told}");
@@ -139,13 +137,16 @@ fn a_batch_that_is_being_run_is_not_run_twice() {
     let stop = Arc::new(AtomicBool::new(false));
     let running = {
         let (link, stop) = (link.clone(), Arc::clone(&stop));
-        // Nobody works, so it waits.
-        thread::spawn(move || run_until(&link, "mine", &mut Squares::up_to(5, 0), &stop).unwrap())
+        thread::spawn(move || {
+            // Nobody works, so it waits.
+            run_until(&link, "mine", &mut Squares::up_to(5, 0), &stop).unwrap();
+        })
     };
-    wait_until(&link, |status| status.waiting == 5);
+    let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().waiting == 5);
     let refused = run(&link, "mine", &mut Squares::up_to(5, 0)).unwrap_err();
     assert!(refused.to_string().contains("is being run by"), "{refused}");
-    stop.store(true, std::sync::atomic::Ordering::SeqCst);
+    stop.store(true, Ordering::SeqCst);
     running.join().unwrap();
 }
 
@@ -159,7 +160,8 @@ fn a_name_that_other_work_has_is_refused() {
     let name = "taken".parse().unwrap();
     let mut other = Farm::new(server.link(), weights(), Some(name), "other", |_| {});
     let stop = AtomicBool::new(false);
-    let refused = Crew::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
+    let refused =
+        Executor::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();
     let refused = refused.to_string();
     assert!(
         refused.contains("other work (squares, weights"),
@@ -171,7 +173,7 @@ fn a_name_that_other_work_has_is_refused() {
     assert!(!watcher.forget(&"taken".parse().unwrap()).unwrap());
     let worker = Hired::new(&server.link(), 1);
     let mut squares = Squares::up_to(5, 0);
-    Crew::<Square>::run(&mut other, &mut squares, &stop).unwrap();
+    Executor::<Square>::run(&mut other, &mut squares, &stop).unwrap();
     assert!(squares.is_right());
     worker.end();
 }
@@ -182,13 +184,21 @@ fn when_it_is_enough_the_rest_is_taken_back() {
         return;
     };
     let worker = Hired::new(&server.link(), 1);
-    let mut squares = Squares::up_to(2000, 10);
+    // After the twentieth, each would take an hour.
+    let mut squares = Squares::new((0..500).map(|number| Square {
+        number,
+        milliseconds: if number < 20 { 10 } else { 3_600_000 },
+        ..Square::default()
+    }));
     squares.enough = Some(20);
     run(&server.link(), "enough", &mut squares).unwrap();
     assert_eq!(squares.answers.len(), 20);
-    wait_until(&server.link(), |status| status.waiting + status.held == 0);
-    let done = worker.end().0.done;
-    assert!(done < 1000, "{done}");
+    let watcher = Watcher::new(&server.link()).unwrap();
+    wait_until(|| {
+        let status = watcher.look().unwrap();
+        (status.waiting, status.held) == (0, 0)
+    });
+    assert_eq!(worker.end().0.done, 20);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::square::{Squares, run};
 pub fn refused(link: &Link) -> String {
     let start = Instant::now();
     let refused = Watcher::new(link).err().expect("it is refused").to_string();
-    assert!(start.elapsed() < Duration::from_secs(60), "{refused}");
+    assert!(start.elapsed() < Duration::from_secs(120), "{refused}");
     refused
 }
 
@@ -56,5 +56,5 @@ fn a_server_without_room() {
     let told = told.unwrap_err().to_string();
     assert!(told.contains("takes no more jobs"), "{told}");
     assert!(told.contains("Nothing is lost"), "{told}");
-    assert!(start.elapsed() < Duration::from_secs(120));
+    assert!(start.elapsed() < Duration::from_secs(300));
 }

@@ -1,11 +1,13 @@
 //! Messages that are not ours.
 
+use std::thread;
+use std::time::Duration;
+
 use async_nats::jetstream;
 use jobs::{Task, Watcher};
 
-use super::patience::wait_until;
 use super::server::Server;
-use super::square::{Hired, Squares, run, weights};
+use super::square::{Hired, Squares, run, wait_until, weights};
 
 fn publish(url: &str, subject: &str, message: &'static [u8]) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -39,17 +41,22 @@ fn jobs_that_are_none_are_laid_aside() {
         publish(&server.url(), &subject(&format!("{number:032}")), message);
     }
     publish(&server.url(), &subject("short"), b"{}");
-    wait_until(&server.link(), |status| status.dead == 5);
     let mut squares = Squares::up_to(30, 0);
     run(&server.link(), "second", &mut squares).unwrap();
     assert!(squares.is_right());
-    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
-    assert_eq!(status.dead, 5, "{:?}", status.graves);
+    let watcher = Watcher::new(&server.link()).unwrap();
+    wait_until(|| watcher.look().unwrap().dead >= 5);
+    wait_until(|| {
+        let status = watcher.look().unwrap();
+        status.waiting + status.held == 0
+    });
+    let status = watcher.look().unwrap();
+    assert_eq!(status.dead, 5, "{:?}", status.dead_letters);
     assert!(
         status
-            .graves
+            .dead_letters
             .iter()
-            .any(|grave| grave.reason.contains("version 7"))
+            .any(|letter| letter.reason.contains("version 7"))
     );
     assert_eq!(status.waiting + status.held, 0);
     worker.end();
@@ -83,6 +90,82 @@ fn answers_that_are_none_are_thrown_away() {
     let worker = Hired::new(&server.link(), 1);
     run(&server.link(), "forged", &mut squares).unwrap();
     assert!(squares.is_right());
+    worker.end();
+}
+
+/// A reply as a worker writes it, with an answer that nobody worked out.
+const FORGED: &[u8] =
+    b"{\"protocol\":1,\"kind\":\"square\",\"worker\":\"mallory\",\"seconds\":0.1,\"answer\":40}";
+
+#[test]
+fn an_answer_that_does_not_verify_is_asked_for_again() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    Watcher::new(&server.link()).unwrap();
+    let id = id_of(
+        "square",
+        "{\"number\":0,\"milliseconds\":0,\"fails\":false,\"panics\":false}",
+    );
+    publish(
+        &server.url(),
+        &format!("reversi.answer.believed.{id}"),
+        FORGED,
+    );
+    let worker = Hired::new(&server.link(), 1);
+    let mut squares = Squares::up_to(1, 0);
+    run(&server.link(), "believed", &mut squares).unwrap();
+    assert!(squares.is_right(), "{:?}", squares.answers);
+    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
+    assert_eq!(status.dead, 0, "one refusal is no failure");
+    worker.end();
+}
+
+#[test]
+fn a_job_whose_answers_are_all_forged_is_given_up() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    Watcher::new(&server.link()).unwrap();
+    let id = id_of(
+        "square",
+        "{\"number\":0,\"milliseconds\":0,\"fails\":false,\"panics\":false}",
+    );
+    let subject = format!("reversi.answer.lies.{id}");
+    let link = server.link();
+    // Nobody works but the forger.
+    let batch = thread::spawn(move || {
+        let mut squares = Squares::up_to(1, 0);
+        run(&link, "lies", &mut squares).unwrap();
+        squares
+    });
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let client = async_nats::connect(server.url()).await.unwrap();
+        let jetstream = jetstream::new(client);
+        while !batch.is_finished() {
+            // The server refuses it while one is there.
+            if let Ok(sent) = jetstream.publish(subject.clone(), FORGED.into()).await {
+                let _ = sent.await;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    let squares = batch.join().unwrap();
+    let reason = squares.answers[&0].as_ref().unwrap_err();
+    assert_eq!(reason, "40 is not the square of 0");
+    let status = Watcher::new(&server.link()).unwrap().look().unwrap();
+    let letters: Vec<(&str, i64)> = status
+        .dead_letters
+        .iter()
+        .map(|letter| (letter.worker.as_str(), letter.tries))
+        .collect();
+    assert_eq!(letters, [("mallory", 3)], "{:?}", status.dead_letters);
+    // The same command tries it again.
+    let worker = Hired::new(&server.link(), 1);
+    let mut squares = Squares::up_to(1, 0);
+    run(&server.link(), "lies", &mut squares).unwrap();
+    assert!(squares.is_right(), "{:?}", squares.answers);
     worker.end();
 }
 

@@ -3,7 +3,6 @@
 mod batches;
 mod links;
 mod messages;
-mod patience;
 mod rights;
 mod server;
 mod square;

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use jobs::batch::{Batch, Crew, CrewError, Failure, Next, Pulse, Work};
-use jobs::{Ended, Farm, Link, News, Weights, Worker, trade};
+use jobs::{
+    Batch, Control, Event, Executor, ExecutorError, Failure, Farm, Job, JobKind, Link, Next,
+    RemoteJob, Totals, Weights, Worker,
+};
 use serde::{Deserialize, Serialize};
 
 use super::server::Server;
@@ -28,12 +30,9 @@ pub fn weights() -> Weights {
     Weights::of(b"tests")
 }
 
-/// Squares numbers.
-pub struct Square;
-
-/// What to square, and what happens meanwhile.
+/// A number to square, and what happens meanwhile.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Job {
+pub struct Square {
     /// The number.
     pub number: u64,
     /// How long it takes.
@@ -44,32 +43,41 @@ pub struct Job {
     pub panics: bool,
 }
 
-impl Work for Square {
-    const KIND: &'static str = "square";
-    type Job = Job;
+impl Job for Square {
     type Answer = u64;
+    type Worker = ();
 
-    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<u64, Failure> {
-        assert!(!job.panics, "as asked for");
-        if job.fails {
+    fn run(&self, (): &mut (), control: &mut Control<'_>) -> Result<u64, Failure> {
+        assert!(!self.panics, "as asked for");
+        if self.fails {
             return Err(Failure::Failed("as asked for".to_string()));
         }
         let start = Instant::now();
-        while start.elapsed() < Duration::from_millis(job.milliseconds) {
-            if pulse.stop.load(Ordering::SeqCst) {
+        while start.elapsed() < Duration::from_millis(self.milliseconds) {
+            if control.stop.load(Ordering::SeqCst) {
                 return Err(Failure::Stopped);
             }
-            (pulse.say)(&format!("{:.1} s", start.elapsed().as_secs_f64()));
+            (control.progress)(&format!("{:.1} s", start.elapsed().as_secs_f64()));
             thread::sleep(Duration::from_millis(5));
         }
-        Ok(job.number * job.number)
+        Ok(self.number * self.number)
     }
+
+    fn verify(&self, answer: &u64) -> Result<(), String> {
+        let is_right = *answer == self.number * self.number;
+        let wrong = || format!("{answer} is not the square of {}", self.number);
+        is_right.then_some(()).ok_or_else(wrong)
+    }
+}
+
+impl RemoteJob for Square {
+    const KIND: &'static str = "square";
 }
 
 /// Some numbers and their squares.
 #[derive(Default)]
 pub struct Squares {
-    jobs: Vec<Job>,
+    jobs: Vec<Square>,
     next: usize,
     /// The answers, each of them once.
     pub answers: BTreeMap<usize, Result<u64, String>>,
@@ -83,7 +91,7 @@ pub struct Squares {
 
 impl Squares {
     /// All these.
-    pub fn new(jobs: impl IntoIterator<Item = Job>) -> Squares {
+    pub fn new(jobs: impl IntoIterator<Item = Square>) -> Squares {
         Squares {
             jobs: jobs.into_iter().collect(),
             ..Squares::default()
@@ -92,16 +100,16 @@ impl Squares {
 
     /// Numbers up to `count`, each of which takes so long.
     pub fn up_to(count: u64, milliseconds: u64) -> Squares {
-        Squares::new((0..count).map(|number| Job {
+        Squares::new((0..count).map(|number| Square {
             number,
             milliseconds,
-            ..Job::default()
+            ..Square::default()
         }))
     }
 
     /// Whether every answer is there and right.
     pub fn is_right(&self) -> bool {
-        let right = |(number, job): (usize, &Job)| {
+        let right = |(number, job): (usize, &Square)| {
             self.answers.get(&number) == Some(&Ok(job.number * job.number))
         };
         self.jobs.iter().enumerate().all(right)
@@ -109,7 +117,7 @@ impl Squares {
 }
 
 impl Batch<Square> for Squares {
-    fn next(&mut self) -> Next<Job> {
+    fn next(&mut self) -> Next<Square> {
         let Some(job) = self.jobs.get(self.next) else {
             return Next::Done;
         };
@@ -131,14 +139,25 @@ impl Batch<Square> for Squares {
         }
     }
 
-    fn going_on(&mut self, _: usize, _: &str) {
+    fn progress(&mut self, _: usize, _: &str) {
         self.progress += 1;
+    }
+}
+
+/// Waits for an event, however slow the machine is.
+#[track_caller]
+pub fn wait_until(mut has_come: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !has_come() {
+        assert!(start.elapsed() < Duration::from_secs(300), "it never came");
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
 /// A worker on a thread of its own.
 pub struct Hired {
-    thread: JoinHandle<(Result<Ended, jobs::FarmError>, Vec<News>)>,
+    thread: JoinHandle<Result<Totals, jobs::FarmError>>,
+    events: Arc<Mutex<Vec<Event>>>,
     /// Ends it when it has finished.
     pub finish: Arc<AtomicBool>,
     /// Ends it at once.
@@ -158,38 +177,44 @@ impl Hired {
             link: link.clone(),
             weights,
             threads,
-            trades: vec![trade(|| Square)],
+            kinds: vec![JobKind::new::<Square>(|| ())],
             finish: Arc::clone(&finish),
             leave: Arc::clone(&leave),
         };
-        let thread = thread::spawn(move || {
-            let mut news = Vec::new();
-            let ended = worker.run(&mut |told| news.push(told));
-            (ended, news)
-        });
+        let events = Arc::<Mutex<Vec<Event>>>::default();
+        let told = Arc::clone(&events);
+        let thread =
+            thread::spawn(move || worker.run(&mut |event| told.lock().unwrap().push(event)));
         Hired {
             thread,
+            events,
             finish,
             leave,
         }
     }
 
+    /// Whether it has told such a thing.
+    pub fn has_told(&self, is_it: impl Fn(&Event) -> bool) -> bool {
+        self.events.lock().unwrap().iter().any(is_it)
+    }
+
     /// Sends it home; what it did and what it told.
-    pub fn end(self) -> (Ended, Vec<News>) {
+    pub fn end(self) -> (Totals, Vec<Event>) {
         self.finish.store(true, Ordering::SeqCst);
-        let (ended, news) = self.thread.join().expect("it does not panic");
-        (ended.expect("it reached the farm"), news)
+        let totals = self.thread.join().expect("it does not panic");
+        let events = self.events.lock().unwrap().clone();
+        (totals.expect("it reached the farm"), events)
     }
 
     /// Sends it home at once.
-    pub fn break_off(self) -> Ended {
+    pub fn break_off(self) -> Totals {
         self.leave.store(true, Ordering::SeqCst);
         self.end().0
     }
 }
 
 /// Has a batch done.
-pub fn run(link: &Link, name: &str, batch: &mut Squares) -> Result<(), CrewError> {
+pub fn run(link: &Link, name: &str, batch: &mut Squares) -> Result<(), ExecutorError> {
     run_until(link, name, batch, &AtomicBool::new(false))
 }
 
@@ -199,12 +224,12 @@ pub fn run_until(
     name: &str,
     batch: &mut Squares,
     stop: &AtomicBool,
-) -> Result<(), CrewError> {
+) -> Result<(), ExecutorError> {
     let name = name.parse().expect("a name");
     let mut farm = Farm::new(link.clone(), weights(), Some(name), "squares", |_| {});
     farm.run(batch, stop)?;
     if !stop.load(Ordering::SeqCst) {
-        Crew::<Square>::finish(&mut farm);
+        Executor::<Square>::finish(&mut farm);
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 /// A score in discs: a whole number wherever it is one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 #[serde(untagged)]
 pub enum Discs {
     /// No fractions.

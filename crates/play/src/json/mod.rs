@@ -3,5 +3,5 @@
 mod certainty;
 mod discs;
 
-pub use certainty::Surety;
+pub use certainty::Certainty;
 pub use discs::Discs;

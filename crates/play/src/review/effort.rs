@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::{Arena, Level, Limits};
+use engine::{Level, Limits};
 use rules::Size;
 
 /// How far the engine looks in a review.
@@ -58,14 +58,14 @@ impl Effort {
     }
 
     /// What the engine may do with so many squares empty.
-    pub(super) fn limits(self, arena: Arena, empties: u32) -> Limits {
+    pub(super) fn limits(self, size: Size, empties: u32) -> Limits {
         if empties <= self.exact {
             return Limits::exact();
         }
         let enough = Some(SURE);
         match self.ahead {
             Ahead::Level(level) => {
-                let limits = level.limits(arena, empties);
+                let limits = level.limits(size, empties);
                 let depth = limits.depth.map(|depth| depth.max(LEAST_DEPTH));
                 Limits {
                     // To the end without saying how far that is: what was solved in advance would

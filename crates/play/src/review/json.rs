@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Ahead, Judged, Label, Review, Standing};
-use crate::json::{Discs, Surety};
+use crate::json::{Certainty, Discs};
 use crate::opening;
 
 /// A review and the record of the game it is about.
@@ -18,20 +18,32 @@ pub struct Reviewed {
 
 /// A review. The fields are described in docs/review.md; what is there stays as it is.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Review"))]
 pub struct Object<'a> {
     players: Sides<&'a str>,
     date: Option<String>,
     event: &'a str,
     size: usize,
+    /// The result for Black, in discs.
     score: Option<i32>,
     opening: Option<&'static str>,
+    /// False while moves at the beginning are missing.
     complete: bool,
+    /// Positions with at most this many empty squares are solved.
     exact_from: u32,
+    /// How many moves ahead estimates look.
     level: Option<u32>,
+    /// Seconds for each estimate, instead of a level.
     seconds: Option<f64>,
+    /// In percent.
     accuracy: Sides<Option<f64>>,
+    /// Discs lost over the whole game.
     lost: Sides<f64>,
+    /// How many moves of each label.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "label_counts"))]
     labels: Sides<Map<String, Value>>,
+    /// Numbers of the moves that changed who was winning.
     turning_points: Vec<usize>,
     graph: Vec<Place>,
     moves: Vec<Move>,
@@ -39,38 +51,50 @@ pub struct Object<'a> {
 
 /// One value for each side.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(inline))]
 struct Sides<T> {
     black: T,
     white: T,
 }
 
-/// How the game stood after so many moves.
+/// The score of the game after a number of moves.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ReviewedPosition"))]
 struct Place {
     after: usize,
+    /// For Black.
     score: Discs,
     #[serde(flatten)]
-    surety: Surety,
+    certainty: Certainty,
     line: Vec<String>,
 }
 
-/// A move.
+/// A move and what it lost.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "ReviewedMove"))]
 struct Move {
     number: usize,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["black", "white"])))]
     color: &'static str,
     #[serde(rename = "move")]
     name: String,
     empties: u32,
+    /// With the best move, for the side that moved.
     before: Discs,
+    /// With the move made.
     after: Discs,
     lost: Discs,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = Label::ALL.map(Label::name))))]
     label: &'static str,
     forced: bool,
     accuracy: f64,
     #[serde(flatten)]
-    surety: Surety,
+    certainty: Certainty,
     best: String,
+    /// The best move and how the game would go on; `--` is a pass.
     line: Vec<String>,
 }
 
@@ -149,7 +173,7 @@ fn place(after: usize, standing: &Standing) -> Place {
     Place {
         after,
         score: standing.score.into(),
-        surety: standing.kind.into(),
+        certainty: standing.kind.into(),
         line: names(&standing.line),
     }
 }
@@ -170,7 +194,7 @@ impl From<&Judged> for Move {
             label: judged.label().name(),
             forced: judged.forced,
             accuracy: judged.accuracy(),
-            surety: judged.kind.into(),
+            certainty: judged.kind.into(),
             best: judged.best().to_string(),
             line: names(&judged.line),
         }
@@ -181,4 +205,23 @@ impl From<&Judged> for Move {
 pub fn names(line: &[Option<Point>]) -> Vec<String> {
     let name = |point: &Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
     line.iter().map(name).collect()
+}
+
+/// The schema of the number of moves of each label, for both sides.
+#[cfg(feature = "schema")]
+fn label_counts(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let names = Label::ALL.map(Label::name);
+    let count = |name: &str| {
+        (
+            name.to_string(),
+            serde_json::json!({"type": "integer", "minimum": 0}),
+        )
+    };
+    let counts: Map<String, Value> = names.into_iter().map(count).collect();
+    let side = serde_json::json!({"type": "object", "properties": counts, "required": names});
+    schemars::json_schema!({
+        "type": "object",
+        "properties": {"black": side, "white": side},
+        "required": ["black", "white"],
+    })
 }

@@ -4,7 +4,7 @@ use engine::{Kind, Score};
 use rules::{Color, Point};
 
 use super::label::Label;
-use super::odds;
+use super::win_probability;
 
 /// How a position of the game stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,7 @@ impl Judged {
     /// How good it was from 0 to 100: by how much it lowered the chance to win.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
-        odds::accuracy(self.before, self.after, self.empties)
+        win_probability::accuracy(self.before, self.after, self.empties)
     }
 
     /// Whether it gave the lead away, from a won position to an even or a lost one, or from an

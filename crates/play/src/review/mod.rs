@@ -4,24 +4,30 @@
 //! what it knows by then. `docs/review.md` tells what the numbers mean. Many games are reviewed by
 //! many hands: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
 
+mod annotate;
 mod effort;
 pub mod json;
 mod judged;
 mod label;
-mod odds;
 mod opinion;
 mod reviewer;
 mod reviewing;
 mod sheet;
+pub mod text;
+mod totals;
+mod verify;
+mod win_probability;
 
+pub use annotate::annotated;
 pub use effort::{Ahead, Effort};
 pub use json::Reviewed;
 pub use judged::{Judged, Standing};
 pub use label::Label;
-pub use odds::{accuracy, chance};
 pub use reviewer::{Reviewer, UnreviewableSize};
 pub use reviewing::Reviewing;
 pub use sheet::{ReviewJob, ReviewSheet};
+pub use totals::{Performance, Totals};
+pub use win_probability::{accuracy, win_probability};
 
 use rules::{ByColor, Color, Game};
 

@@ -1,6 +1,6 @@
 //! What the engine thinks of a position, from one side.
 
-use engine::{Analysis, Arena, Kind, Score};
+use engine::{Analysis, Kind, Score};
 use rules::{Color, Point};
 
 use super::Standing;
@@ -21,18 +21,16 @@ impl Opinion {
     /// what is judged too well, so looking an odd number of moves ahead leans to one side, and an
     /// even number to the other. Without this the scores of a game would go up and down with every
     /// move.
-    pub(super) fn new(arena: Arena, analysis: &Analysis, passes: &[Score]) -> Opinion {
+    pub(super) fn new(analysis: &Analysis, passes: &[Score]) -> Opinion {
         let best = analysis.best();
         let score = match (best.kind, passes) {
             (Kind::Estimate(_), [.., before, last]) => mean(*before, *last),
             _ => best.score,
         };
-        let moves = best.moves.iter();
-        let line = moves.map(|square| square.map(|square| arena.point(square)));
         Opinion {
             score,
             kind: best.kind,
-            line: line.collect(),
+            line: best.moves.clone(),
         }
     }
 

@@ -3,18 +3,18 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use engine::{Analysis, Arena, Engine, Kind, Limits};
-use rules::{Diagram, Game, Point, Size, Symmetry, Turn};
+use engine::{Analysis, Engine, Kind, Limits};
+use rules::{Diagram, Game, Inset, Point, Size, Symmetry, Turn};
 
 use super::effort::LEAST_DEPTH;
 use super::opinion::Opinion;
 use super::{Effort, Judged, Review, Standing};
-use crate::mind::Watch;
+use crate::player::Watch;
 
 /// Reviews a game step by step, with an engine that is lent for each step.
 #[derive(Debug)]
 pub struct Reviewer {
-    arena: Arena,
+    inset: Inset,
     review: Review,
     /// How many positions, from the first on, have not been judged yet.
     left: usize,
@@ -26,9 +26,9 @@ impl Reviewer {
     /// # Errors
     /// When the engine does not judge boards of this size in discs.
     pub fn new(game: Game, effort: Effort) -> Result<Reviewer, UnreviewableSize> {
-        let arena = Arena::of(game.size()).ok_or(UnreviewableSize(game.size()))?;
+        let inset = Inset::of(game.size()).ok_or(UnreviewableSize(game.size()))?;
         Ok(Reviewer {
-            arena,
+            inset,
             left: game.turns().len() + 1,
             review: Review::new(game, effort),
         })
@@ -141,7 +141,7 @@ impl Reviewer {
         }
         let next = turn.before().play(turn.point())?;
         let reply = match best.kind {
-            Kind::Estimate(depth) => {
+            Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => {
                 let limits = Limits::depth(depth.saturating_sub(1));
                 self.ask(&next, &limits, engine, watch)?
             }
@@ -165,7 +165,7 @@ impl Reviewer {
     /// if that leads to the same position but for a symmetry.
     fn same_as(&self, turn: &Turn, line: &[Option<Point>]) -> Option<Symmetry> {
         let other = line.first().copied().flatten()?;
-        let after = |point| Some(self.arena.board(&turn.before().play(point)?));
+        let after = |point| Some(self.inset.board(turn.before().play(point)?.board()));
         let (wanted, found) = (after(turn.point())?, after(other)?);
         let size = turn.before().size();
         let fits = |symmetry: &Symmetry| {
@@ -176,7 +176,7 @@ impl Reviewer {
 
     fn limits(&self, diagram: &Diagram) -> Limits {
         let empties = diagram.board().empties();
-        self.review.effort.limits(self.arena, empties)
+        self.review.effort.limits(diagram.size(), empties)
     }
 
     /// What the engine thinks of a position for the side to move; `None` when it was stopped.
@@ -187,15 +187,14 @@ impl Reviewer {
         engine: &mut Engine,
         watch: &mut Watch<'_>,
     ) -> Option<Opinion> {
-        let (arena, stop) = (self.arena, watch.stop);
-        let board = arena.board(diagram);
+        let stop = watch.stop;
         let mut look = |limits: &Limits| {
             let mut passes = Vec::new();
             let mut on_progress = |analysis: &Analysis| {
                 passes.push(analysis.best().score);
-                (watch.on_progress)(&arena.relabelled(analysis.clone()));
+                (watch.on_progress)(analysis);
             };
-            let analysis = engine.analyse_on(arena, board, limits, 1, stop, &mut on_progress);
+            let analysis = engine.analyse(diagram, limits, 1, stop, &mut on_progress);
             (analysis, passes)
         };
         let (mut analysis, mut passes) = look(limits);
@@ -208,7 +207,7 @@ impl Reviewer {
             });
         }
         let stopped = stop.load(Ordering::SeqCst);
-        (!stopped).then(|| Opinion::new(arena, &analysis, &passes))
+        (!stopped).then(|| Opinion::new(&analysis, &passes))
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use engine::{Engine, Settings};
 
 use super::sheet::{ReviewJob, ReviewSheet};
-use super::{Review, Reviewer};
-use crate::mind::Watch;
-use jobs::batch::{Failure, Pulse, Work};
+use super::{Review, Reviewer, verify};
+use crate::player::Watch;
+use jobs::{Control, Failure, Job, RemoteJob};
 
 /// Reviews games, one after the other, with an engine of its own that has one thread.
 pub struct Reviewing {
@@ -27,7 +27,7 @@ impl Reviewing {
     }
 
     /// Reviews a game from its end to its beginning.
-    fn review(&mut self, job: &ReviewJob, pulse: &mut Pulse<'_>) -> Result<Review, Failure> {
+    fn review(&mut self, job: &ReviewJob, control: &mut Control<'_>) -> Result<Review, Failure> {
         let game = job.game().map_err(Failure::Failed)?;
         let effort = job.effort().map_err(Failure::Failed)?;
         let reviewer = Reviewer::new(game, effort);
@@ -37,30 +37,41 @@ impl Reviewing {
         let steps = reviewer.left();
         loop {
             let mut watch = Watch {
-                stop: pulse.stop,
+                stop: control.stop,
                 on_progress: &mut |_| {},
             };
-            if pulse.stop.load(Ordering::SeqCst) || !reviewer.step(&mut self.engine, &mut watch) {
+            if control.stop.load(Ordering::SeqCst) || !reviewer.step(&mut self.engine, &mut watch) {
                 return Ok(reviewer.into_review());
             }
             let left = reviewer.left();
-            (pulse.say)(&format!("{left} of {steps} positions to go"));
+            (control.progress)(&format!("{left} of {steps} positions to go"));
         }
     }
 }
 
-impl Work for Reviewing {
-    const KIND: &'static str = "review";
-    type Job = ReviewJob;
+impl Job for ReviewJob {
     type Answer = ReviewSheet;
+    type Worker = Reviewing;
 
     /// A whole review, or none: how well somebody played is not told by half a game.
-    fn perform(&mut self, job: &ReviewJob, pulse: &mut Pulse<'_>) -> Result<ReviewSheet, Failure> {
-        let review = self.review(job, pulse)?;
+    fn run(
+        &self,
+        reviewing: &mut Reviewing,
+        control: &mut Control<'_>,
+    ) -> Result<ReviewSheet, Failure> {
+        let review = reviewing.review(self, control)?;
         if !review.is_complete() {
             return Err(Failure::Stopped);
         }
         let unknown = || Failure::Failed("a score is neither exact nor an estimate".to_string());
         ReviewSheet::of(&review).ok_or_else(unknown)
     }
+
+    fn verify(&self, sheet: &ReviewSheet) -> Result<(), String> {
+        verify::verify(self, sheet)
+    }
+}
+
+impl RemoteJob for ReviewJob {
+    const KIND: &'static str = "review";
 }

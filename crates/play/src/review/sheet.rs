@@ -219,7 +219,7 @@ impl Means {
             Kind::Exact => Some(Means::Exact),
             Kind::Probable(percent) => Some(Means::Probable(percent)),
             Kind::Estimate(depth) => Some(Means::Estimate(depth)),
-            Kind::WinLossDraw | Kind::Bounds(..) => None,
+            Kind::WinLossDraw | Kind::Bounds(..) | Kind::Book(_) | Kind::Heuristic(_) => None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use engine::{Analysis, Kind, Line, Score};
-use rules::{Diagram, Point, Square};
+use rules::{Diagram, Point};
 use serde::{Deserialize, Serialize};
 
 use super::words::name;
@@ -50,7 +50,9 @@ impl From<&Analysis> for Answer {
                 Kind::WinLossDraw => Sure::Wld,
                 Kind::Bounds(lower, upper) => Sure::Bounds(lower.units(), upper.units()),
                 Kind::Probable(percent) => Sure::Probable(percent),
-                Kind::Estimate(depth) => Sure::Estimate(depth),
+                Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => {
+                    Sure::Estimate(depth)
+                }
             },
             moves: {
                 let names: Vec<String> = line.moves.iter().copied().map(name).collect();
@@ -82,6 +84,7 @@ impl Answer {
             depth: self.depth.min(64),
             nodes: self.nodes,
             time: Duration::from_nanos(self.time),
+            ..Analysis::default()
         })
     }
 }
@@ -115,7 +118,7 @@ fn score(units: i32) -> Result<Score, AnswerError> {
 }
 
 /// Moves that can be played one after the other.
-fn moves(text: &str, diagram: &Diagram) -> Result<Vec<Option<Square>>, AnswerError> {
+fn moves(text: &str, diagram: &Diagram) -> Result<Vec<Option<Point>>, AnswerError> {
     const ILLEGAL: AnswerError = AnswerError("a line cannot be played");
     let (mut position, mut moves) = (*diagram, Vec::new());
     for name in text.split_whitespace() {
@@ -129,7 +132,7 @@ fn moves(text: &str, diagram: &Diagram) -> Result<Vec<Option<Square>>, AnswerErr
         } else {
             let point: Point = name.parse().map_err(|_| ILLEGAL)?;
             position = position.play(point).ok_or(ILLEGAL)?;
-            moves.push(Some(Square::try_from(point).map_err(|_| ILLEGAL)?));
+            moves.push(Some(point));
         }
     }
     Ok(moves)

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use engine::Arena;
-use rules::{Diagram, Size};
+use rules::{Diagram, Inset, Size};
 use serde::{Deserialize, Serialize};
 
 /// The longest text of a position that is looked at: the largest board takes less.
@@ -12,7 +11,7 @@ const LONGEST_POSITION: usize = 1000;
 /// A position to be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Job {
+pub struct SolveJob {
     /// The board string with the side to move.
     pub position: String,
     /// Find out only who wins.
@@ -47,14 +46,14 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-impl Job {
+impl SolveJob {
     /// Solve a position.
     ///
     /// # Errors
     /// When the engine does not play on boards of this size.
-    pub fn new(diagram: &Diagram, wld: bool, all_moves: bool) -> Result<Job, UnsolvableSize> {
-        arena(diagram)?;
-        Ok(Job {
+    pub fn new(diagram: &Diagram, wld: bool, all_moves: bool) -> Result<SolveJob, UnsolvableSize> {
+        inset(diagram)?;
+        Ok(SolveJob {
             position: diagram.to_string(),
             wld,
             all_moves,
@@ -62,24 +61,24 @@ impl Job {
         })
     }
 
-    /// The position and the board it is on.
+    /// The position.
     ///
     /// # Errors
     /// What is wrong with the job, in words.
-    pub fn check(&self) -> Result<(Diagram, Arena), String> {
+    pub fn check(&self) -> Result<Diagram, String> {
         if self.position.len() > LONGEST_POSITION {
             return Err("the text of the position is too long".to_string());
         }
         let read: Result<Diagram, _> = self.position.parse();
         let diagram = read.map_err(|error| format!("the position: {error}"))?;
-        let arena = arena(&diagram).map_err(|error| error.to_string())?;
+        inset(&diagram).map_err(|error| error.to_string())?;
         if let Some(leaf) = self.leaf {
             leaf.check()?;
             if self.wld || self.all_moves {
                 return Err("a window goes neither with `wld` nor with `all_moves`".to_string());
             }
         }
-        Ok((diagram, arena))
+        Ok(diagram)
     }
 }
 
@@ -99,9 +98,9 @@ impl Leaf {
     }
 }
 
-/// The board that a position is solved on.
-pub(crate) fn arena(diagram: &Diagram) -> Result<Arena, UnsolvableSize> {
-    Arena::of(diagram.size()).ok_or(UnsolvableSize(diagram.size()))
+/// The position's place on the 8×8 board: larger ones are not solved.
+pub(crate) fn inset(diagram: &Diagram) -> Result<Inset, UnsolvableSize> {
+    Inset::of(diagram.size()).ok_or(UnsolvableSize(diagram.size()))
 }
 
 /// No solver plays on boards of this size.

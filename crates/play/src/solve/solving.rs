@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use engine::{Analysis, Arena, Engine, Kind, Limits, Score, Settings};
+use engine::{Analysis, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
-use super::{Answer, Job, Leaf, so_far};
-use jobs::batch::{Failure, Pulse, Work};
+use super::{Answer, Leaf, SolveJob, so_far, verify};
+use jobs::{Control, Failure, RemoteJob};
 
 /// How many positions are visited to estimate the moves of one: most are looked at some eight moves
 /// ahead.
@@ -28,12 +28,7 @@ impl Solving {
     }
 
     /// Solves a position; when stopped, the answer is what is known by then.
-    fn solve(
-        &mut self,
-        (diagram, arena): (&Diagram, Arena),
-        job: &Job,
-        pulse: &mut Pulse<'_>,
-    ) -> Analysis {
+    fn solve(&mut self, diagram: &Diagram, job: &SolveJob, control: &mut Control<'_>) -> Analysis {
         let moves = diagram.legal_moves().len() as usize;
         let lines = if job.all_moves { moves.max(1) } else { 1 };
         let limits = if job.wld {
@@ -41,32 +36,29 @@ impl Solving {
         } else {
             Limits::exact()
         };
-        let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
-        let board = arena.board(diagram);
+        let Control { stop, progress } = control;
+        let mut tell = |analysis: &Analysis| progress(&so_far(analysis));
         self.engine
-            .analyse_on(arena, board, &limits, lines, stop, &mut tell)
+            .analyse(diagram, &limits, lines, stop, &mut tell)
     }
 
     /// Tries what is wanted of a leaf. If it takes too long, the moves are estimated instead, with
     /// as much work again.
     fn prove(
         &mut self,
-        (diagram, arena): (&Diagram, Arena),
+        diagram: &Diagram,
         leaf: Leaf,
-        pulse: &mut Pulse<'_>,
+        control: &mut Control<'_>,
     ) -> Result<Analysis, Failure> {
         let (low, high) = leaf.window;
         let within = Limits {
             nodes: Some(leaf.nodes),
             ..Limits::window(Score::from_discs(low), Score::from_discs(high))
         };
-        let Pulse { stop, say } = pulse;
-        let mut tell = |analysis: &Analysis| say(&so_far(&arena.relabelled(analysis.clone())));
-        let board = arena.board(diagram);
+        let Control { stop, progress } = control;
+        let mut tell = |analysis: &Analysis| progress(&so_far(analysis));
         let mut ask = |limits: &Limits, lines: usize| {
-            self.engine
-                .analyse_on(arena, board, limits, lines, stop, &mut tell)
+            self.engine.analyse(diagram, limits, lines, stop, &mut tell)
         };
         let tried = ask(&within, 1);
         if matches!(tried.best().kind, Kind::Exact | Kind::Bounds(..)) {
@@ -91,23 +83,30 @@ impl Solving {
     }
 }
 
-impl Work for Solving {
-    const KIND: &'static str = "solve";
-    type Job = Job;
+impl jobs::Job for SolveJob {
     type Answer = Answer;
+    type Worker = Solving;
 
-    fn perform(&mut self, job: &Job, pulse: &mut Pulse<'_>) -> Result<Answer, Failure> {
-        let (diagram, arena) = job.check().map_err(Failure::Failed)?;
+    fn run(&self, solving: &mut Solving, control: &mut Control<'_>) -> Result<Answer, Failure> {
+        let diagram = self.check().map_err(Failure::Failed)?;
         // The parts of a hard position have much in common.
-        if job.leaf.is_none() {
-            self.engine.clear();
+        if self.leaf.is_none() {
+            solving.engine.clear();
         }
-        let analysis = match job.leaf {
-            None => self.solve((&diagram, arena), job, pulse),
-            Some(leaf) => self.prove((&diagram, arena), leaf, pulse)?,
+        let analysis = match self.leaf {
+            None => solving.solve(&diagram, self, control),
+            Some(leaf) => solving.prove(&diagram, leaf, control)?,
         };
-        Ok(Answer::from(&arena.relabelled(analysis)))
+        Ok(Answer::from(&analysis))
     }
+
+    fn verify(&self, answer: &Answer) -> Result<(), String> {
+        verify::verify(self, answer)
+    }
+}
+
+impl RemoteJob for SolveJob {
+    const KIND: &'static str = "solve";
 }
 
 impl fmt::Debug for Solving {

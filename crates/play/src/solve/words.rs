@@ -1,7 +1,7 @@
 //! Answers in a few words.
 
 use engine::{Analysis, Kind, Line, Score};
-use rules::Square;
+use rules::Point;
 
 /// What to tell somebody who waits.
 #[must_use]
@@ -28,7 +28,8 @@ pub fn score(line: &Line) -> String {
             (false, false) => "?".to_string(),
         },
         Kind::Probable(percent) => format!("{score}@{percent}%"),
-        Kind::Estimate(_) => format!("~{score}"),
+        Kind::Estimate(_) | Kind::Book(_) => format!("~{score}"),
+        Kind::Heuristic(_) => "?".to_string(),
     }
 }
 
@@ -45,11 +46,11 @@ pub fn result(score: i32) -> &'static str {
 /// The first move; `--` when it is a pass, or there is none.
 #[must_use]
 pub fn move_name(line: &Line) -> String {
-    name(line.square())
+    name(line.point())
 }
 
 /// The name of a move, `--` for a pass.
 #[must_use]
-pub fn name(square: Option<Square>) -> String {
-    square.map_or_else(|| "--".to_string(), |square| square.to_string())
+pub fn name(point: Option<Point>) -> String {
+    point.map_or_else(|| "--".to_string(), |point| point.to_string())
 }

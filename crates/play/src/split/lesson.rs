@@ -42,8 +42,7 @@ impl Split {
         }
         let estimate = |next: Board| {
             let line = analysis.lines.iter().find(|line| {
-                let point = line.square().map(Into::into);
-                let square = point.and_then(|point| self.arena.square(point));
+                let square = line.point().and_then(|point| self.inset.square(point));
                 square.and_then(|square| board.play(square)) == Some(next)
             })?;
             Some(line.score.units())

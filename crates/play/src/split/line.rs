@@ -1,7 +1,7 @@
 //! What both sides would play, as far as the tree has it.
 
 use engine::{Kind, Line, Score};
-use rules::{Board, Square};
+use rules::{Board, Point, Square};
 
 use super::Split;
 use super::questions::Question;
@@ -23,7 +23,7 @@ impl Split {
         let (low, high) = self.needed_bounds();
         let root = self.tree.node(self.root);
         if low < high {
-            let most = self.arena.squares().len() as i32;
+            let most = self.inset.squares().len() as i32;
             let (least_known, most_known) = self.bounds();
             let known = |discs: i32, end: Score| match discs.abs() == most {
                 true => end,
@@ -39,7 +39,7 @@ impl Split {
                     true => Kind::Estimate(0),
                     false => Kind::Bounds(bounds.0, bounds.1),
                 },
-                moves: self.likely_move().into_iter().collect(),
+                moves: self.named(self.likely_move()),
             };
         }
         let mut path = self.path(low);
@@ -53,8 +53,16 @@ impl Split {
             } else {
                 Kind::Exact
             },
-            moves: path.moves,
+            moves: self.named(path.moves),
         }
+    }
+
+    /// Moves on the board of the caller.
+    fn named(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Vec<Option<Point>> {
+        let moves = moves.into_iter();
+        moves
+            .map(|square| square.and_then(|square| self.inset.point(square)))
+            .collect()
     }
 
     /// The move that seems best; `Some(None)` for a pass, `None` when the game is over.
@@ -160,9 +168,9 @@ impl Split {
             _ => false,
         };
         let back = path.board.canonical_with().1.inverse();
-        let turned = |square: Option<Square>| match square {
-            Some(square) => {
-                let square = self.arena.square(square.into())?;
+        let turned = |point: Option<Point>| match point {
+            Some(point) => {
+                let square = self.inset.square(point)?;
                 Some(Some(back.square(square)))
             }
             None => Some(None),

@@ -2,7 +2,7 @@
 //!
 //! A [`Split`] keeps a tree of positions with what is proved about each. The score of the root is
 //! guessed, and whether it is at least that, and at most that, is asked: questions that lead to
-//! questions about the leaves, each a [`Job`] with the narrowest window. Where a move should refute
+//! questions about the leaves, each a [`SolveJob`] with the narrowest window. Where a move should refute
 //! the one before it, the most promising is tried first; where nothing should help, every move has to
 //! be tried. What a leaf proves may settle the questions above it, and makes others needless. A leaf
 //! that takes too much work comes back with estimates of its moves and is replaced by the positions
@@ -25,18 +25,18 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Arena, Line};
-use rules::{Board, Diagram};
+use engine::{Analysis, Line};
+use rules::{Board, Diagram, Inset};
 
-use crate::solve::{Answer, Job, Leaf, Solving, UnsolvableSize};
-use jobs::batch::{Batch, Next};
+use crate::solve::{Answer, Leaf, SolveJob, UnsolvableSize};
+use jobs::{Batch, Next};
 use questions::Question;
 use tree::{Place, Tree};
 
 /// A hard position on its way to an answer: a batch of jobs that follow from each other's answers.
 #[derive(Debug)]
 pub struct Split {
-    arena: Arena,
+    inset: Inset,
     root_board: Board,
     root: Place,
     tree: Tree,
@@ -83,11 +83,11 @@ impl Split {
     /// # Errors
     /// When the engine does not play on boards of this size.
     pub fn new(diagram: &Diagram, wld: bool, terms: Terms) -> Result<Split, UnsolvableSize> {
-        let arena = crate::solve::arena(diagram)?;
-        let root_board = arena.board(diagram);
-        let (tree, root) = Tree::new(arena, diagram.size(), root_board);
+        let inset = crate::solve::inset(diagram)?;
+        let root_board = inset.board(diagram.board());
+        let (tree, root) = Tree::new(inset, root_board);
         let mut split = Split {
-            arena,
+            inset,
             root_board,
             root,
             tree,
@@ -123,7 +123,7 @@ impl Split {
         if let Stage::Failed(why) = &self.stage {
             return Err(why.clone());
         }
-        let analysis = Analysis {
+        Ok(Analysis {
             lines: vec![self.best_line()],
             depth: match self.is_finished() {
                 true => self.tree.node(self.root).empties,
@@ -131,8 +131,8 @@ impl Split {
             },
             nodes: self.nodes,
             time: self.elapsed(),
-        };
-        Ok(self.arena.relabelled(analysis))
+            ..Analysis::default()
+        })
     }
 
     /// Time since it began.
@@ -177,9 +177,9 @@ impl Split {
     }
 
     /// The job that a question is.
-    fn job(&self, question: Question) -> Job {
+    fn job(&self, question: Question) -> SolveJob {
         let board = self.tree.node(question.place).board;
-        Job {
+        SolveJob {
             position: self.tree.diagram(board).to_string(),
             wld: false,
             all_moves: false,
@@ -190,7 +190,7 @@ impl Split {
         }
     }
 
-    fn give(&mut self, question: Question) -> Next<Job> {
+    fn give(&mut self, question: Question) -> Next<SolveJob> {
         let (number, job) = (self.given, self.job(question));
         self.given += 1;
         self.running.insert(number, question);
@@ -234,8 +234,8 @@ impl Split {
     }
 }
 
-impl Batch<Solving> for Split {
-    fn next(&mut self) -> Next<Job> {
+impl Batch<SolveJob> for Split {
+    fn next(&mut self) -> Next<SolveJob> {
         if self.is_finished() {
             return Next::Done;
         }
@@ -281,11 +281,11 @@ impl Batch<Solving> for Split {
         }
     }
 
-    fn hands(&mut self, count: usize) {
+    fn capacity(&mut self, count: usize) {
         self.hands = count;
     }
 
-    fn dropped(&mut self) -> Vec<usize> {
+    fn cancelled(&mut self) -> Vec<usize> {
         std::mem::take(&mut self.dropped)
     }
 }

@@ -43,7 +43,7 @@ impl Split {
     pub(super) fn fill(&mut self) {
         match self.stage {
             Stage::Looking if self.running.is_empty() => {
-                let most = self.arena.squares().len() as i32;
+                let most = self.inset.squares().len() as i32;
                 let window = if self.wld { (-1, 1) } else { (-most, most) };
                 self.waiting.push_back(Question {
                     place: self.first_choice(),

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use engine::{Arena, Score};
-use rules::{Bitboard, Board, ByColor, Color, Diagram, Outcome, PointSet, Size};
+use engine::Score;
+use rules::{Bitboard, Board, ByColor, Color, Diagram, Inset, Outcome};
 
 /// A position's place in the tree.
 pub(super) type Place = usize;
@@ -57,18 +57,16 @@ pub(super) struct Contradiction;
 /// All positions, each only once: whatever moves lead to it, and however it is turned.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    arena: Arena,
-    size: Size,
+    inset: Inset,
     nodes: Vec<Node>,
     places: HashMap<Board, Place>,
 }
 
 impl Tree {
     /// A tree of one position.
-    pub(super) fn new(arena: Arena, size: Size, root: Board) -> (Tree, Place) {
+    pub(super) fn new(inset: Inset, root: Board) -> (Tree, Place) {
         let mut tree = Tree {
-            arena,
-            size,
+            inset,
             nodes: Vec::new(),
             places: HashMap::new(),
         };
@@ -91,20 +89,12 @@ impl Tree {
 
     /// The legal moves of a board here.
     pub(super) fn moves(&self, board: Board) -> Bitboard {
-        board.legal_moves() & self.arena.squares()
+        board.legal_moves() & self.inset.squares()
     }
 
     /// The position as a diagram, with Black to move.
     pub(super) fn diagram(&self, board: Board) -> Diagram {
-        let points = |squares: Bitboard| -> PointSet {
-            let squares = squares.into_iter();
-            squares.map(|square| self.arena.point(square)).collect()
-        };
-        let discs = ByColor {
-            black: points(board.own()),
-            white: points(board.opponent()),
-        };
-        Diagram::from_discs(self.size, discs, Color::Black).expect("an arena fits on its board")
+        self.inset.diagram(board, Color::Black)
     }
 
     /// The place of a position; it is added if it is new. Where the side to move must pass, the
@@ -114,8 +104,8 @@ impl Tree {
         if let Some(&place) = self.places.get(&board) {
             return place;
         }
-        let empties = (board.empty() & self.arena.squares()).len();
-        let most = self.arena.squares().len() as i32;
+        let empties = (board.empty() & self.inset.squares()).len();
+        let most = self.inset.squares().len() as i32;
         let place = self.nodes.len();
         self.places.insert(board, place);
         self.nodes.push(Node {

@@ -1,14 +1,14 @@
 //! Sessions to start from.
 
-use engine::{Level, Opponent, Random};
-use play::{Player, Session, VerbError, Watch};
+use engine::{Analysis, Level, Opponent, Random};
+use play::{ChosenMove, PlayerSpec, Session, VerbError, Watch};
 use rules::formats::transcript;
 use rules::{ByColor, Diagram, Game, Point, Size, Start};
 
 /// The sample game of *uoa* on 4×4: Black cannot answer b1, and a2 ends the game.
 pub const SAMPLE: &str = "c4d4d3b4a4d2d1b1a2";
 
-pub fn players(black: &str, white: &str) -> ByColor<Player> {
+pub fn players(black: &str, white: &str) -> ByColor<PlayerSpec> {
     let player = |text: &str| text.parse().expect("a player");
     ByColor {
         black: player(black),
@@ -26,6 +26,14 @@ pub fn sample(black: &str, white: &str) -> Session {
     let start = Diagram::start(Size::MIN, Start::Standard);
     let game = transcript::read(SAMPLE, start).expect("a whole game");
     Session::new(game, players(black, white), 1)
+}
+
+/// What a computer of ours says of its move.
+pub fn analysis(chosen: &ChosenMove) -> &Analysis {
+    chosen
+        .analysis
+        .as_ref()
+        .expect("our players say what they think")
 }
 
 pub fn point(name: &str) -> Point {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Arena, Engine, Kind, Limits, Score, Settings};
+use engine::{Engine, Kind, Limits, Score, Settings};
 use play::review::{Label, Review, Standing};
 use rules::{Color, Diagram, Game, Point};
 
@@ -150,11 +150,9 @@ fn the_end_of_games_is_what_the_solver_says() {
                 .into_iter()
                 .filter(|diagram| diagram.board().empties() <= 14)
                 .map(|diagram| {
-                    let arena = Arena::of(diagram.size()).expect("a known size");
-                    let board = arena.board(&diagram);
                     engine.clear();
                     let limits = Limits::exact();
-                    let analysis = engine.analyse_on(arena, board, &limits, 1, &stop, &mut |_| {});
+                    let analysis = engine.analyse(&diagram, &limits, 1, &stop, &mut |_| {});
                     let score = analysis.best().score.rounded();
                     let black = match diagram.to_move() {
                         Color::Black => score,

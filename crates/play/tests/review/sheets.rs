@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use jobs::batch::{Failure, Pulse, Work};
+use jobs::{Control, Failure, Job};
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};
@@ -24,8 +24,14 @@ fn game(moves: &str) -> Game {
 fn perform(job: &Value) -> Result<ReviewSheet, Failure> {
     let job: ReviewJob = serde_json::from_value(job.clone()).expect("the shape of a job");
     let stop = AtomicBool::new(false);
-    let say = &mut |_: &str| {};
-    Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say })
+    let progress = &mut |_: &str| {};
+    job.run(
+        &mut Reviewing::new(4),
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    )
 }
 
 #[track_caller]
@@ -53,12 +59,21 @@ fn a_review_survives_the_journey() {
         assert_eq!(job.effort(), Ok(effort));
         let stop = AtomicBool::new(false);
         let mut told = 0;
-        let say = &mut |_: &str| told += 1;
-        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        let progress = &mut |_: &str| told += 1;
+        let sheet = job
+            .run(
+                &mut hand,
+                &mut Control {
+                    stop: &stop,
+                    progress,
+                },
+            )
+            .unwrap();
         assert_eq!(told, game.turns().len() + 1);
         let text = serde_json::to_string(&sheet).unwrap();
         assert!(text.len() < 20_000, "{} bytes", text.len());
         let sheet: ReviewSheet = serde_json::from_str(&text).unwrap();
+        assert_eq!(job.verify(&sheet), Ok(()));
         let there = sheet.review(&game, effort).expect("a review");
         assert_eq!(there, review(&game, effort));
     }
@@ -72,9 +87,17 @@ fn what_was_found_before_does_not_matter() {
     let mut hand = Reviewing::new(4);
     let stop = AtomicBool::new(false);
     for game in [&other, &one, &one] {
-        let say = &mut |_: &str| {};
+        let progress = &mut |_: &str| {};
         let job = ReviewJob::new(game, effort(4, 8));
-        let sheet = hand.perform(&job, &mut Pulse { stop: &stop, say }).unwrap();
+        let sheet = job
+            .run(
+                &mut hand,
+                &mut Control {
+                    stop: &stop,
+                    progress,
+                },
+            )
+            .unwrap();
         assert_eq!(sheet == fresh, game == &one);
     }
 }
@@ -94,9 +117,15 @@ fn a_time_travels_too() {
 #[test]
 fn a_review_that_is_stopped_is_none() {
     let stop = AtomicBool::new(true);
-    let say = &mut |_: &str| {};
+    let progress = &mut |_: &str| {};
     let job = ReviewJob::new(&game(PASSES), effort(4, 8));
-    let answer = Reviewing::new(4).perform(&job, &mut Pulse { stop: &stop, say });
+    let answer = job.run(
+        &mut Reviewing::new(4),
+        &mut Control {
+            stop: &stop,
+            progress,
+        },
+    );
     assert_eq!(answer, Err(Failure::Stopped));
 }
 
@@ -211,4 +240,54 @@ fn answers_that_cannot_be_are_not_believed() {
     let part: ReviewSheet = serde_json::from_value(part).unwrap();
     let part = part.review(&game, effort).unwrap();
     assert_eq!((part.judged().count(), part.is_complete()), (10, false));
+}
+
+#[test]
+fn reviews_verify_and_forged_ones_do_not() {
+    let (game, effort) = (game(PASSES), effort(3, 8));
+    let job = ReviewJob::new(&game, effort);
+    let sheet = serde_json::to_value(ReviewSheet::of(&review(&game, effort)).unwrap()).unwrap();
+    let verify = |sheet: &Value| {
+        let sheet: ReviewSheet = serde_json::from_value(sheet.clone()).expect("a sheet");
+        job.verify(&sheet)
+    };
+    assert_eq!(verify(&sheet), Ok(()));
+    let refused = |changes: &[(&str, Value)], why: &str| {
+        let mut other = sheet.clone();
+        for (pointer, value) in changes {
+            *other.pointer_mut(pointer).expect("a place") = value.clone();
+        }
+        let reason = verify(&other).expect_err(why);
+        assert!(reason.contains(why), "{reason}");
+    };
+    refused(&[("/moves", json!([]))], "not complete");
+    refused(
+        &[("/end", Value::Null), ("/moves", json!([]))],
+        "not complete",
+    );
+    let discs = |value: &Value| value.as_i64().unwrap() / 128;
+    let score = discs(&sheet["end"]["score"]);
+    let other = json!((score - 2 * score.signum()) * 128);
+    refused(&[("/end/score", other)], "ends with another score");
+    let estimate = json!({"estimate": 5});
+    refused(&[("/end/kind", estimate.clone())], "is not solved");
+    refused(&[("/moves/59/kind", estimate)], "move 60: it is not solved");
+    // Both scores of a solved move are changed alike: the next position gives it away.
+    let last = sheet["moves"].as_array().unwrap().len() - 4;
+    let place = |field: &str| format!("/moves/{last}/{field}");
+    let lower = |field: &str| json!((discs(&sheet["moves"][last][field]) - 2) * 128);
+    refused(
+        &[
+            (&place("before"), lower("before")),
+            (&place("after"), lower("after")),
+            (&place("line"), json!("")),
+        ],
+        "makes no sense",
+    );
+    let other = random_games(8, 1..2).next().expect("a game");
+    let other = ReviewJob::new(&other, effort);
+    let sheet: ReviewSheet = serde_json::from_value(sheet).unwrap();
+    other
+        .verify(&sheet)
+        .expect_err("the review of another game");
 }

@@ -1,7 +1,7 @@
 //! What a review says of a game as a whole.
 
 use engine::Score;
-use play::review::{Label, accuracy, chance};
+use play::review::{Label, accuracy, win_probability};
 use rules::Color;
 
 use super::games::random_games;
@@ -13,19 +13,19 @@ fn chances_are_fair() {
         let mut last = 0.0;
         for discs in -64..=64 {
             let score = Score::from_discs(discs);
-            let won = chance(score, empties);
+            let won = win_probability(score, empties);
             assert!(won >= last && won <= 1.0, "{discs} with {empties} left");
             assert!(
                 won > last || discs.abs() > 16,
                 "{discs} with {empties} left"
             );
-            let both = won + chance(-score, empties);
+            let both = won + win_probability(-score, empties);
             assert!((both - 1.0).abs() < 1e-12, "{discs} with {empties} left");
             last = won;
         }
         if empties > 0 {
             let lead = Score::from_discs(4);
-            assert!(chance(lead, empties) < chance(lead, empties - 1));
+            assert!(win_probability(lead, empties) < win_probability(lead, empties - 1));
         }
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use engine::Random;
-use jobs::batch::{Batch, Next, Pulse, Work};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Batch, Control, Job, Next};
+use play::solve::{Answer, SolveJob, Solving};
 use play::split::Split;
 
 /// A crew for tests.
@@ -41,12 +41,13 @@ impl FakeCrew {
     pub fn run(&mut self, split: &mut Split) {
         let mut solving = Solving::new(1, 1);
         self.run_with(split, &mut |job| {
-            let pulse = &mut Pulse {
+            let pulse = &mut Control {
                 stop: &AtomicBool::new(false),
-                say: &mut |_| {},
+                progress: &mut |_| {},
             };
-            let answer = solving.perform(job, pulse);
-            answer.map_err(|why| panic!("{why:?} for {job:?}"))
+            let answer = job.run(&mut solving, pulse);
+            let answer = answer.unwrap_or_else(|why| panic!("{why:?} for {job:?}"));
+            job.verify(&answer).map(|()| answer)
         });
     }
 
@@ -54,10 +55,10 @@ impl FakeCrew {
     pub fn run_with(
         &mut self,
         split: &mut Split,
-        answer: &mut dyn FnMut(&Job) -> Result<Answer, String>,
+        answer: &mut dyn FnMut(&SolveJob) -> Result<Answer, String>,
     ) {
-        split.hands(self.hands);
-        let mut running: BTreeMap<usize, Job> = BTreeMap::new();
+        split.capacity(self.hands);
+        let mut running: BTreeMap<usize, SolveJob> = BTreeMap::new();
         loop {
             let mut done = false;
             while running.len() < self.hands {
@@ -89,7 +90,7 @@ impl FakeCrew {
             };
             self.done.push(serde_json::to_string(&job).expect("text"));
             let flow = split.answered(number, answered);
-            for number in split.dropped() {
+            for number in split.cancelled() {
                 assert!(running.remove(&number).is_some(), "{number} is not there");
                 self.dropped += 1;
             }

@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use jobs::batch::{Failure, Pulse, Work};
-use play::solve::{Answer, Job, Solving};
+use jobs::{Control, Failure, Job};
+use play::solve::{Answer, SolveJob, Solving};
 use play::split::{Split, Terms};
+use serde_json::{Value, json};
 
 use super::crew::FakeCrew;
 use super::positions;
 
-fn perform(job: &Job, stopped: bool) -> Result<Answer, Failure> {
-    let pulse = &mut Pulse {
+fn perform(job: &SolveJob, stopped: bool) -> Result<Answer, Failure> {
+    let pulse = &mut Control {
         stop: &AtomicBool::new(stopped),
-        say: &mut |_| {},
+        progress: &mut |_| {},
     };
-    Solving::new(1, 1).perform(job, pulse)
+    job.run(&mut Solving::new(1, 1), pulse)
 }
 
 #[test]
@@ -46,10 +47,10 @@ fn who_starts_again_asks_the_same() {
 #[test]
 fn the_text_of_a_job_says_all() {
     let diagram = positions(8, 13, 1, 21)[0];
-    let job = Job::new(&diagram, true, false).expect("8×8");
+    let job = SolveJob::new(&diagram, true, false).expect("8×8");
     let text = serde_json::to_string(&job).expect("text");
     assert_eq!(text, format!(r#"{{"position":"{diagram}","wld":true}}"#));
-    let again: Job = serde_json::from_str(&text).expect("a job");
+    let again: SolveJob = serde_json::from_str(&text).expect("a job");
     assert_eq!(again, job);
     let answer = perform(&job, false).expect("an answer");
     let text = serde_json::to_string(&answer).expect("text");
@@ -84,14 +85,14 @@ fn jobs_that_cannot_be_done_are_refused() {
             "neither with `wld`",
         ),
     ] {
-        let job: Job = serde_json::from_str(&text).expect("JSON");
+        let job: SolveJob = serde_json::from_str(&text).expect("JSON");
         match perform(&job, false) {
             Err(Failure::Failed(reason)) => assert!(reason.contains(why), "{text}: {reason}"),
             other => panic!("{text}: {other:?}"),
         }
     }
-    serde_json::from_str::<Job>(r#"{"position":"X","command":"rm"}"#).expect_err("unknown");
-    serde_json::from_str::<Job>(&leaf(&board, "[0]", "9")).expect_err("half a window");
+    serde_json::from_str::<SolveJob>(r#"{"position":"X","command":"rm"}"#).expect_err("unknown");
+    serde_json::from_str::<SolveJob>(&leaf(&board, "[0]", "9")).expect_err("half a window");
 }
 
 fn leaf(board: &str, window: &str, nodes: &str) -> String {
@@ -101,6 +102,90 @@ fn leaf(board: &str, window: &str, nodes: &str) -> String {
 #[test]
 fn a_leaf_that_is_stopped_has_no_answer() {
     let board = positions(8, 40, 1, 3)[0].to_string();
-    let job: Job = serde_json::from_str(&leaf(&board, "[0,1]", "1000000000")).expect("JSON");
+    let job: SolveJob = serde_json::from_str(&leaf(&board, "[0,1]", "1000000000")).expect("JSON");
     assert_eq!(perform(&job, true), Err(Failure::Stopped));
+}
+
+/// An answer with something else in one place.
+fn forged(answer: &Answer, pointer: &str, value: Value) -> Answer {
+    let mut other = serde_json::to_value(answer).expect("JSON");
+    *other.pointer_mut(pointer).expect("a place") = value;
+    serde_json::from_value(other).expect("the shape of an answer")
+}
+
+#[test]
+fn answers_verify_and_forged_ones_do_not() {
+    for (side, empties) in [(8, 9), (6, 9), (4, 8)] {
+        for diagram in positions(side, empties, 8, 5) {
+            for (wld, all_moves) in [(false, false), (true, false), (false, true), (true, true)] {
+                let job =
+                    SolveJob::new(&diagram, wld, all_moves).expect("a size that can be solved");
+                let answer = perform(&job, false).expect("an answer");
+                assert_eq!(job.verify(&answer), Ok(()), "{answer:?} for {job:?}");
+                let refused = |pointer: &str, value: Value, why: &str| {
+                    let reason = job.verify(&forged(&answer, pointer, value));
+                    let reason = reason.expect_err(pointer);
+                    assert!(reason.contains(why), "{pointer}: {reason}");
+                };
+                let area = (side * side) as i32;
+                refused("/lines/0/score", json!(400 * 128), "beyond 64 discs");
+                refused("/lines/0/kind", json!({"estimate": 9}), "not solved");
+                refused("/lines/0/moves", json!("a1 a1"), "cannot be played");
+                refused("/lines", json!([]), "too few lines");
+                if side < 8 {
+                    let beyond = json!((area + 2) * 128);
+                    refused("/lines/0/score", beyond, "beyond the discs");
+                }
+                if !wld {
+                    refused("/lines/0/score", json!(1), "not an even number");
+                }
+                if all_moves && diagram.legal_moves().len() > 1 {
+                    let mut fewer = serde_json::to_value(&answer).expect("JSON");
+                    let lines = fewer["lines"].as_array_mut().expect("lines");
+                    lines.pop();
+                    let fewer = lines.clone();
+                    refused("/lines", json!(fewer), "too few lines");
+                    let mut twice = fewer;
+                    twice.push(twice[0].clone());
+                    refused("/lines", json!(twice), "begin with one move");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_ends_with_the_score_that_it_claims() {
+    let mut ends = 0;
+    for diagram in positions(8, 8, 40, 6) {
+        for wld in [false, true] {
+            let job = SolveJob::new(&diagram, wld, false).expect("8×8");
+            let answer = perform(&job, false).expect("an answer");
+            let score = answer.analysis(&diagram).expect("an analysis").best().score;
+            let (discs, step) = (score.rounded(), if wld { 1 } else { 2 });
+            let other = if discs > 0 { -step } else { discs + step };
+            let forged = forged(&answer, "/lines/0/score", json!(other * 128));
+            // A line that stops early proves nothing.
+            ends += usize::from(job.verify(&forged).is_err());
+        }
+    }
+    assert!(ends > 40, "{ends} of 80 lines go to the end");
+}
+
+#[test]
+fn a_leaf_has_to_be_decided_or_estimated() {
+    let diagram = positions(8, 10, 1, 3)[0];
+    let job: SolveJob =
+        serde_json::from_str(&leaf(&diagram.to_string(), "[0,1]", "1000000")).expect("JSON");
+    let answer = perform(&job, false).expect("an answer");
+    assert_eq!(job.verify(&answer), Ok(()));
+    let undecided = json!({"bounds": [-8192, 8192]});
+    let reason = job.verify(&forged(&answer, "/lines/0/kind", undecided));
+    assert!(reason.unwrap_err().contains("neither decides the window"));
+    let other = positions(8, 10, 2, 3)[1];
+    let other = SolveJob::new(&other, false, false).expect("8×8");
+    let reason = other
+        .verify(&answer)
+        .expect_err("the answer to another job");
+    assert!(reason.contains("makes no sense"), "{reason}");
 }

@@ -1,7 +1,7 @@
 //! Scores and lines are those of the whole position.
 
 use engine::{Kind, Score};
-use jobs::batch::{Crew, Pool};
+use jobs::{Executor, LocalExecutor};
 use play::solve::Solving;
 use play::split::{Split, Terms};
 use rules::Diagram;
@@ -84,7 +84,7 @@ fn failures_are_worked_around() {
 fn many_threads_solve_a_problem_of_twenty_empty_squares() {
     let diagram: Diagram = FFO_40.parse().expect("a board");
     let mut forty = split(&diagram, false, 100_000);
-    let mut pool = Pool::new(2, || Solving::new(1, 4));
+    let mut pool = LocalExecutor::new(2, |_| Solving::new(1, 4));
     pool.run(&mut forty, &AtomicBool::new(false)).expect("done");
     let found = forty.analysis().expect("an answer");
     assert_eq!(
@@ -112,11 +112,11 @@ fn a_split_that_is_stopped_tells_what_is_proved() {
         if left < 0 {
             return Err("enough".to_string());
         }
-        let pulse = &mut jobs::batch::Pulse {
+        let pulse = &mut jobs::Control {
             stop: &AtomicBool::new(false),
-            say: &mut |_| {},
+            progress: &mut |_| {},
         };
-        Ok(jobs::batch::Work::perform(&mut solving, job, pulse).expect("an answer"))
+        Ok(jobs::Job::run(job, &mut solving, pulse).expect("an answer"))
     });
     let (low, high) = one.bounds();
     assert!(low <= 38 && 38 <= high, "{low}..{high}");

@@ -7,9 +7,9 @@ mod odd;
 
 use std::sync::atomic::AtomicBool;
 
-use ::jobs::batch::{Pulse, Work};
+use ::jobs::{Control, Job};
 use engine::{Analysis, Random};
-use play::solve::{Job, Solving};
+use play::solve::{SolveJob, Solving};
 use rules::{Diagram, Game, Point, Size};
 
 /// Positions of games by chance with so many squares empty, whose side to move can move.
@@ -32,12 +32,12 @@ fn positions(side: usize, empties: u32, count: usize, seed: u64) -> Vec<Diagram>
 
 /// The answer of one who solves the whole position.
 fn plain(diagram: &Diagram, wld: bool) -> Analysis {
-    let job = Job::new(diagram, wld, false).expect("a size that can be solved");
-    let pulse = &mut Pulse {
+    let job = SolveJob::new(diagram, wld, false).expect("a size that can be solved");
+    let pulse = &mut Control {
         stop: &AtomicBool::new(false),
-        say: &mut |_| {},
+        progress: &mut |_| {},
     };
-    let answer = Solving::new(1, 4).perform(&job, pulse).expect("an answer");
+    let answer = job.run(&mut Solving::new(1, 4), pulse).expect("an answer");
     answer.analysis(diagram).expect("one that makes sense")
 }
 

@@ -1,7 +1,7 @@
 //! Positions without moves, and answers that are none.
 
 use engine::{Kind, Score};
-use jobs::batch::{Batch, Next};
+use jobs::{Batch, Next};
 use play::solve::Answer;
 use play::split::{Split, Terms};
 use rules::Diagram;

@@ -1,4 +1,5 @@
-//! What the games of a database say about a position.
+//! Queries about a position: which moves the games of a database continued with, and how they
+//! ended.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -7,68 +8,68 @@ use anyhow::Result;
 use rules::{Board, Color, Square, Symmetry};
 use rusqlite::Connection;
 
+use crate::db::game_summary::GameSummary;
 use crate::db::index::{self, Entry};
-use crate::db::listed::Listed;
 use crate::db::player::{self, Player};
 use crate::db::tally::Tally;
 use crate::db::years::Years;
 
-/// What games in a position are counted by.
+/// How the games of a position are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum By {
-    /// What was played.
+    /// By the move played.
     Move,
-    /// When the game was played.
+    /// By the year of the game.
     Year,
-    /// Who was to move.
+    /// By the player to move.
     Player,
 }
 
-/// Which games count.
+/// Restricts a query to some of the games.
 pub struct Filter {
-    /// Those of one player.
+    /// Games of one player.
     pub player: Option<Player>,
-    /// Those in which the player had this colour.
+    /// Games in which that player had this colour.
     pub color: Option<Color>,
-    /// Those of some years.
+    /// Games of these years.
     pub years: Option<Years>,
 }
 
-/// The games that went through a position, and what to make of them.
+/// The games that went through a position.
 pub struct Answer {
     entries: Vec<Entry>,
 }
 
-/// What was played: a square, or nothing because the game ended.
+/// The move played; `None` when the game ended in this position.
 pub type Played = Option<Square>;
 
-/// What the games of a row have in common.
+/// The key of a group of games.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
-    /// What was played.
+    /// The move played.
     Move(Played),
-    /// When it was, if that is known.
+    /// The year, if it is known.
     Year(Option<u16>),
-    /// Who was to move, if that is known.
+    /// The name of the player to move, if it is known.
     Player(Option<String>),
 }
 
-/// Some of the games.
+/// One group of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What they have in common.
+    /// The key of the group.
     pub label: Label,
-    /// How they ended for the side to move.
+    /// Number of games and their results, from the side to move.
     pub tally: Tally,
-    /// What was played in most of them.
+    /// The most frequent move in the group.
     pub played: Played,
 }
 
-/// Games being counted.
+/// The counters of one group.
 struct Count {
     tally: Tally,
-    /// How often there was a move to each square.
+    /// Number of moves to each square.
     moves: [u32; 64],
 }
 
@@ -101,7 +102,7 @@ impl Count {
 }
 
 impl Answer {
-    /// Finds the games. The side to move must be able to, unless the game is over.
+    /// Finds the games. The side to move must have a legal move, unless the game is over.
     ///
     /// # Errors
     /// When the database cannot be read or is damaged.
@@ -118,7 +119,7 @@ impl Answer {
         Ok(Answer { entries })
     }
 
-    /// The games, counted by what was played, by year or by player.
+    /// The games grouped by move, year or player.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -130,8 +131,8 @@ impl Answer {
         }
     }
 
-    /// The most frequent move first. Moves that are mirror images of each other are counted as
-    /// one, under the name that it has most often.
+    /// The most frequent move first. Mirror images of a move count as one move, named after the
+    /// most frequent image.
     fn by_move(&self) -> Vec<Row> {
         let mut moves: [Count; 65] = std::array::from_fn(|_| Count::default());
         for entry in &self.entries {
@@ -146,7 +147,7 @@ impl Answer {
         rows
     }
 
-    /// Year by year, unknown ones first.
+    /// In the order of years; games of unknown year first.
     fn by_year(&self) -> Vec<Row> {
         let mut years: BTreeMap<Option<u16>, Count> = BTreeMap::new();
         for entry in &self.entries {
@@ -156,7 +157,7 @@ impl Answer {
         years.into_iter().map(row).collect()
     }
 
-    /// The player who was to move most often first, and those whose name is unknown last.
+    /// The most frequent player first; games of unknown players last.
     fn by_player(&self, connection: &Connection) -> Result<Vec<Row>> {
         let mut players: HashMap<Option<i64>, Count> = HashMap::new();
         let mut statement = connection.prepare("SELECT black, white FROM games WHERE id = ?")?;
@@ -186,7 +187,11 @@ impl Answer {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn newest(self, connection: &Connection, most: usize) -> Result<Vec<(Listed, Played)>> {
+    pub fn newest(
+        self,
+        connection: &Connection,
+        most: usize,
+    ) -> Result<Vec<(GameSummary, Played)>> {
         let age = |entry: &Entry| Reverse((entry.year, entry.game));
         let mut newest = self.entries;
         if most > 0 && most < newest.len() {
@@ -194,12 +199,12 @@ impl Answer {
         }
         newest.truncate(most);
         newest.sort_by_key(age);
-        let listed = Listed::of(connection, newest.iter().map(|entry| entry.game))?;
+        let listed = GameSummary::of(connection, newest.iter().map(|entry| entry.game))?;
         let played: HashMap<u32, Played> = newest
             .iter()
             .map(|entry| (entry.game, entry.played))
             .collect();
-        let with_move = |game: Listed| {
+        let with_move = |game: GameSummary| {
             let played = played.get(&game.id).copied().flatten();
             (game, played)
         };
@@ -226,8 +231,8 @@ fn games_of(
     Ok(games)
 }
 
-/// Gives moves that are mirror images of each other on a symmetric board the same name, that of
-/// the most frequent one.
+/// On a symmetric board, replaces moves that are mirror images of each other by the most frequent
+/// one of them.
 fn gather_mirror_images(board: Board, entries: &mut [Entry]) {
     let keeps_board = |turn: &Symmetry| turn.board(board) == board;
     let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(keeps_board).collect();

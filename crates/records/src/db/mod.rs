@@ -1,13 +1,13 @@
-//! A database of games: an SQLite file, to ask what was played.
+//! The game database: an SQLite file and the queries on it.
 //!
-//! A `Writer` adds games to the `store`, the `index` finds those that went through a position,
-//! `explore` and `stats` say what they tell.
+//! `import` adds games, `index` finds the games that went through a position, `explore` and `stats`
+//! are the queries. `store` opens the file.
 
 pub mod explore;
-pub mod folder;
-mod identity;
+mod fingerprint;
+pub mod game_summary;
+pub mod import;
 pub mod index;
-pub mod listed;
 pub mod player;
 pub mod stats;
 pub mod store;

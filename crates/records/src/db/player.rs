@@ -1,27 +1,27 @@
-//! Players, found by a part of their name.
+//! Search for players by a part of their name.
 
 use anyhow::{Result, bail};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::store::Damaged;
 
-/// So many names are named when none or too many fit.
+/// Maximum number of names in an error message.
 const MOST_NAMED: usize = 8;
 
-/// Names less alike than this are not offered.
+/// Minimum similarity of suggested names.
 const LIKENESS: f64 = 0.8;
 
-/// Somebody who played.
+/// A player of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The number in the table of players.
+    /// The id in the table of players.
     pub id: i64,
     /// The name as the records have it.
     pub name: String,
 }
 
-/// The player whose name has all words of `text` in it, in any case and order. A whole name comes
-/// before beginnings of its words, and these before other parts.
+/// The player whose name contains all words of `text`, in any case and order. Full matches are
+/// preferred to word prefixes, and these to other substrings.
 ///
 /// # Errors
 /// When there is none, or more than one: the message names some.
@@ -58,7 +58,7 @@ pub fn find(connection: &Connection, text: &str) -> Result<Player> {
     }
 }
 
-/// Whether a name, given by its words, consists of the words that are wanted.
+/// True if the words of a name are exactly the words searched.
 fn is_whole(name: &[&str], wanted: &[&str]) -> bool {
     let sorted = |words: &[&str]| {
         let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
@@ -68,13 +68,13 @@ fn is_whole(name: &[&str], wanted: &[&str]) -> bool {
     sorted(name) == sorted(wanted)
 }
 
-/// Whether each word that is wanted begins one of a name.
+/// True if each searched word is a prefix of a word of the name.
 fn has_beginnings(name: &[&str], wanted: &[&str]) -> bool {
     let begins = |word: &&str| name.iter().any(|part| part.starts_with(word));
     wanted.iter().all(begins)
 }
 
-/// Whether each word that is wanted is somewhere in a name.
+/// True if each searched word is a substring of the name.
 fn has_parts(name: &[&str], wanted: &[&str]) -> bool {
     let is_in = |word: &&str| name.iter().any(|part| part.contains(word));
     wanted.iter().all(is_in)
@@ -102,7 +102,7 @@ pub fn name(connection: &Connection, id: i64) -> Result<String> {
     Ok(name.ok_or_else(wrong)?)
 }
 
-/// Names that somebody may have meant, the likeliest first.
+/// Similar names, the most similar first.
 fn near<'p>(players: &'p [Player], wanted: &str) -> Vec<&'p str> {
     let likeness = |name: &str| {
         let name = name.to_lowercase();
@@ -118,7 +118,7 @@ fn near<'p>(players: &'p [Player], wanted: &str) -> Vec<&'p str> {
     near.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Some names as a sentence has them: `Ann, Ben or Cid`.
+/// A list of names as in `Ann, Ben or Cid`.
 fn listed(names: &[&str], last: &str) -> String {
     let (shown, rest) = names.split_at(names.len().min(MOST_NAMED));
     match shown {

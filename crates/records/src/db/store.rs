@@ -1,4 +1,4 @@
-//! The database file.
+//! The database file: opening and creating it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,24 +6,23 @@ use std::time::Duration;
 use anyhow::{Error, Result, bail};
 use rusqlite::Connection;
 
-pub use crate::database::Damaged;
-use crate::database::Kind;
+pub use crate::sqlite::Damaged;
+use crate::sqlite::Kind;
 
 const KIND: Kind = Kind {
     name: "a game database",
-    // `RVSI`.
+    // The letters `RVSI`.
     application: 0x5256_5349,
     version: 1,
     schema: include_str!("schema.sql"),
-    // Buckets of the index fill it better than a smaller one: all games of WTHOR take 157 MB, and
-    // 162 MB with pages of 4096.
+    // With pages of 8192 bytes all games of WTHOR take 157 MB, with pages of 4096 bytes 162 MB.
     page_size: 8192,
     cache: 64 * 1024,
-    patience: Duration::from_secs(10),
+    busy_timeout: Duration::from_secs(10),
     remedy: "import the games into a new file",
 };
 
-/// Opens a database to look at it as it is now, whatever others write to it meanwhile.
+/// Opens a database for reading: a snapshot, unaffected by concurrent writers.
 ///
 /// # Errors
 /// When there is none, or the file is something else.
@@ -37,7 +36,7 @@ pub fn open_to_read(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a database to add to it, and makes it first if there is none.
+/// Opens a database for writing and creates it if it does not exist.
 ///
 /// # Errors
 /// When the file is something else, or cannot be made.
@@ -45,7 +44,7 @@ pub fn open_to_write(path: &Path) -> Result<Connection> {
     KIND.open_or_make(path)
 }
 
-/// What is wrong with the file, in plain words, when SQLite or the content says so.
+/// Replaces an SQLite error or a [`Damaged`] by a message about the file.
 pub fn explained(error: Error, path: &Path) -> Error {
     KIND.explained(error, path)
 }

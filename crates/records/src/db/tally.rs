@@ -1,17 +1,17 @@
-//! Games counted: how many, how they ended, and when they were played.
+//! Counts of games and their results.
 
-/// Some games, seen from one side.
+/// Counts of games from the view of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// All of them.
+    /// All games.
     pub games: u32,
-    /// Those that the side won.
+    /// Games that the side won.
     pub won: u32,
-    /// Those that nobody won.
+    /// Draws.
     pub drawn: u32,
-    /// Those that the side lost.
+    /// Games that the side lost.
     pub lost: u32,
-    /// The scores, added up.
+    /// The sum of the scores.
     sum: i64,
     /// The first and the last year.
     pub years: Option<(u16, u16)>,
@@ -35,7 +35,7 @@ impl Tally {
         }
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another tally.
     pub fn add_all(&mut self, other: &Tally) {
         self.games += other.games;
         self.won += other.won;
@@ -48,19 +48,19 @@ impl Tally {
         };
     }
 
-    /// How many games have a known end.
+    /// Number of games with a known result.
     pub fn ended(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
 
-    /// The part of the games that the side won, from 0 to 1, a draw being half a win; `None` when
-    /// no end is known.
+    /// Wins plus half the draws, divided by the games with a known result, from 0 to 1; `None` when
+    /// no result is known.
     pub fn win_rate(&self) -> Option<f64> {
         let points = f64::from(self.won) + f64::from(self.drawn) / 2.0;
         self.per_game(points)
     }
 
-    /// The average score; `None` when no end is known.
+    /// The mean score; `None` when no result is known.
     pub fn average(&self) -> Option<f64> {
         self.per_game(self.sum as f64)
     }
@@ -69,7 +69,7 @@ impl Tally {
         (self.ended() > 0).then(|| sum / f64::from(self.ended()))
     }
 
-    /// The part that these games are of others, from 0 to 1.
+    /// The fraction of other games that these games are, from 0 to 1.
     pub fn share_of(&self, all: &Tally) -> f64 {
         f64::from(self.games) / f64::from(all.games.max(1))
     }

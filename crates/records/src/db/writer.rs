@@ -1,4 +1,4 @@
-//! Games going into the database.
+//! Inserts games into the database.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use rules::formats::transcript;
 use rules::{Date, Record};
 use rusqlite::{Connection, OptionalExtension, Statement};
 
-use super::identity::{event, has_usual_start, identity};
+use super::fingerprint::{event, fingerprint, has_usual_start};
 
-/// So many names are remembered at most; others are looked up again.
+/// Maximum number of names in the cache.
 const MOST_NAMES: usize = 100_000;
 
-/// Adds games that came from one source.
+/// Inserts the games of one source.
 pub struct Writer<'c> {
     find: Statement<'c>,
     insert: Statement<'c>,
@@ -23,7 +23,7 @@ pub struct Writer<'c> {
 }
 
 impl<'c> Writer<'c> {
-    /// Begins with the games of a source.
+    /// Prepares the statements for a source.
     pub fn new(connection: &'c Connection, source: &str) -> Result<Writer<'c>> {
         Ok(Writer {
             find: connection.prepare("SELECT 1 FROM games WHERE identity = ?")?,
@@ -38,16 +38,16 @@ impl<'c> Writer<'c> {
         })
     }
 
-    /// Adds a game; `false` when it was there already, and nothing has changed.
+    /// Inserts a game; returns `false` and changes nothing when it is there already.
     pub fn add(&mut self, record: &Record) -> Result<bool> {
         let Record { game, info, .. } = record;
-        let identity = identity(record);
-        if self.find.exists([identity])? {
+        let fingerprint = fingerprint(record);
+        if self.find.exists([fingerprint])? {
             return Ok(false);
         }
         let start = (!has_usual_start(game)).then(|| game.start().to_string());
         self.insert.execute((
-            identity,
+            fingerprint,
             self.players.id(&info.players.black)?,
             self.players.id(&info.players.white)?,
             self.events.id(event(record))?,
@@ -63,7 +63,7 @@ impl<'c> Writer<'c> {
     }
 }
 
-/// Black's tournament score, if it is known and possible.
+/// Black's score, if it is known and possible on the board.
 fn score(record: &Record) -> Option<i32> {
     let most = record.game.size().area() as i32;
     record
@@ -71,7 +71,7 @@ fn score(record: &Record) -> Option<i32> {
         .filter(|score| (-most..=most).contains(score))
 }
 
-/// A table of names, and the numbers of those met so far.
+/// A table of names with a cache of their ids.
 struct Names<'c> {
     find: Statement<'c>,
     insert: Statement<'c>,
@@ -89,7 +89,7 @@ impl<'c> Names<'c> {
         })
     }
 
-    /// The number of a name, which is added if it is new; `None` for no name at all.
+    /// The id of a name, which is inserted if it is new; `None` for an empty name.
     fn id(&mut self, name: &str) -> Result<Option<i64>> {
         if let Some(id) = self.known.get(name) {
             return Ok(Some(*id));

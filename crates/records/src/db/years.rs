@@ -1,4 +1,4 @@
-//! A span of years.
+//! A range of years.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 const FIRST_YEAR: u16 = 1;
 const LAST_YEAR: u16 = 9999;
 
-/// A span of years, both ends included.
+/// A range of years, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Years {
     first: u16,
@@ -15,7 +15,7 @@ pub struct Years {
 }
 
 impl Years {
-    /// Whether a game of some year is meant; one of an unknown year is not.
+    /// True if the year is known and in the range.
     pub fn contains(self, year: Option<u16>) -> bool {
         year.is_some_and(|year| (self.first..=self.last).contains(&year))
     }

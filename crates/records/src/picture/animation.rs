@@ -1,8 +1,8 @@
 //! A whole game as an animated SVG.
 //!
-//! Every square has a black and a white face, of which one is seen at a time; keyframes in CSS
-//! open and close them as discs are placed and turned. Where nothing moves, because the reader
-//! prefers it or the viewer cannot, the last position is seen.
+//! Every square has a black and a white face, one of them visible at a time. CSS keyframes open and
+//! close them when discs are placed and turned. Without animation (the reader's preference, or a
+//! viewer that cannot) the last position is visible.
 
 use std::time::Duration;
 
@@ -15,22 +15,22 @@ use super::moments::{self, Moment};
 use super::vector::{Vector, disc_name};
 use crate::svg::{number, put};
 
-/// How long a disc takes to be placed, and to turn by half.
+/// Seconds to place a disc, and to turn it by half.
 const PLACING: f64 = 0.14;
 const HALF_TURN: f64 = 0.11;
-/// How much later the next disc of a row begins to turn.
+/// Seconds between the starts of neighbouring discs of a row.
 const WAVE: f64 = 0.05;
-/// None of these takes more than this part of the time for a move.
+/// Maximum fraction of the time for a move that each of these takes.
 const MOST: f64 = 0.2;
 
-/// A scale at a time: how far a face is open across and down.
+/// The scale of a face at a time, horizontally and vertically.
 type Stop = (f64, (u8, u8));
 
 const SHUT: (u8, u8) = (0, 0);
 const EDGE: (u8, u8) = (0, 1);
 const OPEN: (u8, u8) = (1, 1);
 
-/// Draws the moments of a game one after the other, over and over.
+/// Draws the moments of a game in an endless loop.
 pub(super) fn draw(picture: &Picture, moments: &[Moment], delay: Duration) -> String {
     let time = Time::new(moments.len(), delay);
     let (layout, colors) = (&picture.layout, &picture.colors);
@@ -69,7 +69,7 @@ pub(super) fn draw(picture: &Picture, moments: &[Moment], delay: Duration) -> St
     vector.finish(layout, &picture.title(), &style)
 }
 
-/// When things happen, in seconds.
+/// The timing, in seconds.
 struct Time {
     moments: usize,
     delay: f64,
@@ -87,7 +87,7 @@ impl Time {
         }
     }
 
-    /// When a moment begins.
+    /// The start of a moment.
     fn of(&self, moment: usize) -> f64 {
         if moment == self.moments {
             self.whole
@@ -96,22 +96,22 @@ impl Time {
         }
     }
 
-    /// A time as a part of the whole: `12.345%`.
+    /// A time as a percentage of the whole: `12.345%`.
     fn percent(&self, seconds: f64) -> String {
-        // Enough decimals to tell hundredths of a second apart.
+        // Enough decimals to resolve hundredths of a second.
         let decimals = (2.0 + self.whole.log10()).ceil() as usize;
         let text = format!("{:.decimals$}", 100.0 * seconds / self.whole);
         format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
     }
 
-    /// How long something takes that would like to take so many seconds.
+    /// The duration of a step, limited by the time for a move.
     fn at_most(&self, seconds: f64) -> f64 {
         seconds.min(MOST * self.delay)
     }
 }
 
-/// What all that moves has in common. `s` changes at once, `m` moves smoothly, and `o` is what is
-/// not seen in the end.
+/// The common style. Class `s` changes at once, `m` moves smoothly, and `o` is invisible at the
+/// end.
 fn style(time: &Time) -> String {
     let whole = number(time.whole as f32);
     format!(
@@ -121,7 +121,7 @@ fn style(time: &Time) -> String {
     )
 }
 
-/// How far one face of a square is open as the game goes on.
+/// The visibility of one face of a square during the game.
 fn face(point: Point, color: Color, moments: &[Moment], time: &Time, layout: &Layout) -> Vec<Stop> {
     let half = time.at_most(HALF_TURN);
     let wave = time.at_most(WAVE * layout.size.side() as f64) / layout.size.side() as f64;
@@ -148,13 +148,13 @@ fn face(point: Point, color: Color, moments: &[Moment], time: &Time, layout: &La
     stops
 }
 
-/// How many squares one is from another along a line.
+/// Number of squares between two points on a line.
 fn steps(from: Point, to: Point) -> u32 {
     let across = from.column().abs_diff(to.column());
     across.max(from.row().abs_diff(to.row())) as u32
 }
 
-/// Adds a face to the picture, unless it is never seen.
+/// Adds a face to the picture, unless it is never visible.
 fn show_face(
     point: Point,
     color: Color,
@@ -192,7 +192,7 @@ fn show_face(
     put(style, format_args!("@keyframes {name}{{"));
     for &(seconds, open) in stops.iter().chain(&[(time.whole, last)]) {
         let (percent, scale) = (time.percent(seconds), scale(open));
-        // While it moves, a face is shut by its scale alone.
+        // A moving face is hidden by its scale alone.
         let seen = if seconds == 0.0 || seconds == time.whole {
             ";visibility:visible"
         } else {
@@ -203,7 +203,7 @@ fn show_face(
     style.push_str("}\n");
 }
 
-/// How far a face is open, as CSS writes it. From shut to its edge nothing is seen of it.
+/// The scale of a face as CSS. Between closed and edge-on it is invisible.
 fn scale((across, down): (u8, u8)) -> String {
     if across == down {
         format!("scale({across})")
@@ -212,7 +212,7 @@ fn scale((across, down): (u8, u8)) -> String {
     }
 }
 
-/// Adds the mark that goes from disc to disc.
+/// Adds the mark that moves from disc to disc.
 fn mark_last(
     picture: &Picture,
     moments: &[Moment],
@@ -234,7 +234,7 @@ fn mark_last(
     );
     for (index, moment) in moments.iter().enumerate() {
         if let Some(point) = moment.placed {
-            // The disc below may turn, and the next one is not there at once.
+            // The disc below may turn, and the next one appears later.
             let now = time.of(index);
             let (leaves, comes) = (time.percent(now), time.percent(now + time.at_most(PLACING)));
             let place = place(point);
@@ -259,7 +259,7 @@ fn mark_last(
     vector.body.push_str("</g>\n");
 }
 
-/// Adds keyframes for something that is seen from the first of two moments to the second.
+/// Adds keyframes for an element visible from the first of two moments to the second.
 fn blink(name: &str, (from, to): (usize, usize), time: &Time, style: &mut String) {
     put(style, format_args!("@keyframes {name}{{"));
     if from > 0 {

@@ -1,4 +1,4 @@
-//! A board, its discs and its marks, drawn on any canvas.
+//! Draws a board with discs and marks on any canvas.
 
 use rules::{ByColor, Color, Point, PointSet};
 
@@ -7,30 +7,30 @@ use super::glyph;
 use super::layout::{Area, Layout, Spot};
 use super::theme::Colors;
 
-/// What is drawn on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct SquareLook {
-    /// The disc on it.
+    /// The disc.
     pub(super) disc: Option<Face>,
     pub(super) mark: Option<Mark>,
     /// The number on the disc.
     pub(super) number: Option<u32>,
 }
 
-/// A disc as it is seen.
+/// A disc as drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Face {
     pub(super) color: Color,
-    /// How far it is open to the eye, in percent: 100 when it lies flat.
+    /// Visible width in percent: 100 when it lies flat.
     pub(super) open: u8,
 }
 
-/// Something to point out on a square.
+/// A mark on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Mark {
-    /// The disc was placed last.
+    /// The disc placed last.
     Last,
-    /// A disc may be placed here.
+    /// A legal move.
     Legal,
 }
 
@@ -41,7 +41,7 @@ impl Face {
     }
 }
 
-/// Draws what never changes: the frame with its coordinates and the empty board.
+/// Draws the static parts: the frame with coordinates and the empty board.
 pub(super) fn ground(layout: &Layout, colors: &Colors, canvas: &mut dyn Canvas) {
     canvas.rectangle(layout.whole(), colors.frame);
     let board = layout.board();
@@ -111,7 +111,7 @@ fn coordinates(layout: &Layout, colors: &Colors, canvas: &mut dyn Canvas) {
         let Spot { x, y } = layout.middle(point);
         if point.row() == 0 {
             let letter = point.letter().to_string();
-            // Small letters hang low in their line.
+            // Lower-case letters have descenders.
             let middle = Spot {
                 x,
                 y: outside - 0.1 * height,
@@ -160,7 +160,7 @@ pub(super) fn last_mark(middle: Spot, layout: &Layout, colors: &Colors, canvas: 
     canvas.circle(middle, 0.26 * layout.radius(), colors.last);
 }
 
-/// Draws the line under the board: how many discs each side has, and something in between.
+/// Draws the caption: the discs of each side, and a text between them.
 pub(super) fn caption(
     counts: ByColor<u32>,
     text: &str,
@@ -179,7 +179,7 @@ pub(super) fn caption(
         (Color::White, layout.width as f32 - edge, -1.0),
     ];
     for (color, x, inward) in sides {
-        // On a patch of felt, since a dark frame hides dark discs.
+        // On a background of board colour, since a dark frame hides dark discs.
         canvas.circle(Spot { x, y }, 1.25 * radius, colors.felt);
         canvas.disc(color, Spot { x, y }, radius, 1.0);
         let text = counts[color].to_string();
@@ -188,7 +188,7 @@ pub(super) fn caption(
     }
 }
 
-/// What is drawn on every square of a position.
+/// The content of every square of a position.
 pub(super) fn looks(
     diagram: &rules::Diagram,
     legal: PointSet,

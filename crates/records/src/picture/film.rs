@@ -1,7 +1,7 @@
 //! A whole game as an animated GIF.
 //!
-//! Squares are drawn once for each look they have and then put in place, and each frame holds only
-//! what is new in it: that keeps the file small.
+//! Each appearance of a square is rendered once and copied. A frame contains only the changed area.
+//! Both keep the file small.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,24 +20,23 @@ use super::palette::Palette;
 use super::raster::Raster;
 use super::theme::Rgb;
 
-/// How discs that are being turned look, one frame after the other: still in their old colour or
-/// not, and how far open to the eye.
+/// The frames of a turning disc: whether it still has its old colour, and its visible width.
 const TURNING: [(bool, u8); 2] = [(true, 48), (false, 40)];
-/// How long each of these frames is shown.
+/// Duration of each of these frames.
 const TURN: Duration = Duration::from_millis(80);
-/// In games that go faster than this, discs turn at once.
+/// In faster games discs turn without these frames.
 const FASTEST: Duration = Duration::from_millis(300);
 
-/// What a frame shows, and for how long.
+/// The content and duration of a frame.
 struct Shot<'a> {
     moment: &'a Moment,
-    /// How discs look that are being turned, unless they lie flat already.
+    /// The appearance of turning discs; `None` when they lie flat.
     turning: Option<(bool, u8)>,
     time: Duration,
 }
 
-/// Draws the moments of a game one after the other, over and over. `on_frame` is told how many
-/// frames of how many are drawn.
+/// Draws the moments of a game in an endless loop. `on_frame` gets the number of frames drawn and
+/// the total.
 pub(super) fn draw(
     picture: &Picture,
     moments: &[Moment],
@@ -84,7 +83,7 @@ fn shots(moments: &[Moment], delay: Duration) -> Vec<Shot<'_>> {
 }
 
 impl Shot<'_> {
-    /// What is drawn on every square.
+    /// The content of every square.
     fn looks(&self) -> Vec<(Point, SquareLook)> {
         let moment = self.moment;
         let none = PointSet::default();
@@ -109,20 +108,20 @@ impl Shot<'_> {
     }
 }
 
-/// What stands under the board.
+/// The caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Caption {
     counts: ByColor<u32>,
     text: String,
 }
 
-/// The picture as it is shown, and the pieces it is put together from.
+/// The current picture and the rendered pieces.
 struct Strip<'a> {
     picture: &'a Picture<'a>,
     palette: Palette,
-    /// A square of each look that there is, as numbers of colours.
+    /// Each appearance of a square, as palette indices.
     tiles: HashMap<SquareLook, Vec<u8>>,
-    /// What is shown; nothing before the first frame.
+    /// The current pixels; empty before the first frame.
     pixels: Vec<u8>,
     looks: Vec<(Point, SquareLook)>,
     caption: Option<Caption>,
@@ -137,7 +136,7 @@ impl<'a> Strip<'a> {
                 place.insert(tile(picture, look)?);
             }
         }
-        // Captions have the same colours all through the game.
+        // Captions use the same colours in all frames.
         let last = shots.last().context("a game has a beginning")?;
         let caption = caption(picture, &last.caption())?;
         let colors = tiles.values().flatten().chain(&ground).chain(&caption);
@@ -162,7 +161,7 @@ impl<'a> Strip<'a> {
         })
     }
 
-    /// The next frame: all of the picture at first, then what has changed.
+    /// The next frame: the whole picture first, then the changed area.
     fn frame(&mut self, shot: &Shot) -> Result<Frame<'static>> {
         let layout = &self.picture.layout;
         let looks = shot.looks();
@@ -217,8 +216,8 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// The smallest area around some pixels, with all others in it unchanged. Around none, it is a
-/// single pixel: a frame cannot do without.
+/// The smallest area that contains all changed pixels. Without changes it is a single pixel: a
+/// frame cannot be empty.
 fn patch(pixels: &[(u32, u32, u8)]) -> (Area, Vec<u8>) {
     let columns = || pixels.iter().map(|&(x, _, _)| x);
     let rows = || pixels.iter().map(|&(_, y, _)| y);
@@ -237,7 +236,7 @@ fn patch(pixels: &[(u32, u32, u8)]) -> (Area, Vec<u8>) {
     (area, buffer)
 }
 
-/// What never changes.
+/// The static parts.
 fn ground(picture: &Picture) -> Result<Vec<Rgb>> {
     let (layout, colors) = (&picture.layout, &picture.colors);
     let mut raster = Raster::new(layout.whole(), colors, colors.frame)?;
@@ -245,7 +244,7 @@ fn ground(picture: &Picture) -> Result<Vec<Rgb>> {
     Ok(raster.into_colors())
 }
 
-/// A square of one look.
+/// A square with one appearance.
 fn tile(picture: &Picture, look: SquareLook) -> Result<Vec<Rgb>> {
     let (layout, colors): (&Layout, _) = (&picture.layout, &picture.colors);
     let area = layout.tile(Point::A1);
@@ -254,7 +253,7 @@ fn tile(picture: &Picture, look: SquareLook) -> Result<Vec<Rgb>> {
     Ok(raster.into_colors())
 }
 
-/// The line under the board; nothing where there is none.
+/// The caption; empty when there is none.
 fn caption(picture: &Picture, caption: &Caption) -> Result<Vec<Rgb>> {
     let (layout, colors) = (&picture.layout, &picture.colors);
     if layout.caption == 0 {

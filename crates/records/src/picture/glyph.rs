@@ -1,30 +1,29 @@
-//! Letters and numbers drawn with a pen, so that a picture needs no font and looks the same
-//! everywhere.
+//! Letters and digits drawn as strokes: a picture needs no font and looks the same everywhere.
 //!
-//! A glyph is written as strokes, in units of which digits are ten high: `M` lifts the pen to a
-//! point, `L` draws a line to one, `C` a curve with two handles, and `A` an arc around a middle with
-//! two radii from one angle to another, in degrees, clockwise from the right.
+//! A glyph is a list of strokes in units of a tenth of the digit height: `M` moves to a point, `L`
+//! draws a line, `C` a Bézier curve with two control points, and `A` an arc with centre, two radii
+//! and two angles in degrees, clockwise from the right.
 
-/// How high digits and the tallest letters are.
+/// Height of digits and capital letters.
 pub(super) const HEIGHT: f32 = 10.0;
-/// How wide the pen is.
+/// Stroke width.
 pub(super) const PEN: f32 = 1.4;
-/// Between two glyphs.
+/// Space between two glyphs.
 const GAP: f32 = 2.2;
-/// A blank.
+/// Width of a blank.
 const BLANK: f32 = 5.0;
 
-/// One stroke of the pen, or a move without drawing.
+/// One stroke, or a move of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Stroke {
     Move(f32, f32),
     Line(f32, f32),
-    /// Two handles, then the end.
+    /// Two control points, then the end.
     Curve([f32; 6]),
 }
 
-/// The glyphs of a text with their distance from its left end, and how wide it is altogether.
-/// What has no glyph is left out.
+/// The glyphs of a text with their horizontal positions, and the width of the text. Characters
+/// without a glyph are skipped.
 pub(super) fn place(text: &str) -> (Vec<(char, f32)>, f32) {
     let mut placed = Vec::new();
     let mut x = 0.0;
@@ -41,12 +40,12 @@ pub(super) fn place(text: &str) -> (Vec<(char, f32)>, f32) {
     (placed, end)
 }
 
-/// How wide a text is with digits of this height.
+/// The width of a text with digits of this height.
 pub(super) fn width(text: &str, height: f32) -> f32 {
     place(text).1 * height / HEIGHT
 }
 
-/// The strokes of a glyph; none for what has no glyph.
+/// The strokes of a glyph; empty for characters without one.
 pub(super) fn strokes(letter: char) -> Vec<Stroke> {
     find(letter).map_or(Vec::new(), |(_, _, pen)| read(pen))
 }
@@ -57,8 +56,8 @@ fn find(letter: char) -> Option<&'static Glyph> {
     GLYPHS.iter().find(|(name, ..)| *name == letter)
 }
 
-/// A letter, how wide it is, and its strokes. Small letters stand between 3.2 and 10 and reach up
-/// to 0 or down to 13.
+/// A character, its width, and its strokes. Lower-case letters have their body between 3.2 and 10,
+/// ascenders up to 0 and descenders down to 13.
 #[rustfmt::skip]
 const GLYPHS: &[Glyph] = &[
     ('0', 6.0, "A 3 5 3 5 0 360"),
@@ -103,7 +102,7 @@ const GLYPHS: &[Glyph] = &[
     ('.', 0.2, "M 0.1 9.8 L 0.1 10"),
 ];
 
-/// Reads the strokes of a glyph.
+/// Parses the strokes of a glyph.
 fn read(pen: &str) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     let mut words = pen.split_ascii_whitespace();
@@ -124,12 +123,12 @@ fn read(pen: &str) -> Vec<Stroke> {
     strokes
 }
 
-/// An arc as curves, none of them longer than a quarter. The pen goes to its beginning in a line,
-/// if it is down.
+/// An arc as Bézier curves of at most a quarter circle. If the pen is down, a line leads to its
+/// start.
 fn arc([x, y, rx, ry, from, to]: [f32; 6], strokes: &mut Vec<Stroke>) {
     let parts = ((to - from).abs() / 90.0).ceil().max(1.0);
     let step = ((to - from) / parts).to_radians();
-    // Curves that touch the circle at both ends and in the middle.
+    // The standard approximation: the curve touches the circle at both ends and in the middle.
     let handle = 4.0 / 3.0 * (step / 4.0).tan();
     let first = from.to_radians();
     let begin = (x + rx * first.cos(), y + ry * first.sin());

@@ -1,10 +1,10 @@
-//! Where everything in a picture is, in pixels.
+//! The layout of a picture, in pixels.
 
 use rules::{Point, Size};
 
-/// Squares smaller than this cannot be made out.
+/// Minimum side of a square.
 const SMALLEST_CELL: u32 = 6;
-/// How wide the frame is, in squares: with coordinates in it, and without.
+/// Width of the frame in squares, with and without coordinates.
 const LABELLED: f32 = 0.64;
 const PLAIN: f32 = 0.3;
 
@@ -15,7 +15,7 @@ pub(super) struct Spot {
     pub(super) y: f32,
 }
 
-/// A part of the picture.
+/// A rectangle of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub(super) left: u32,
@@ -33,40 +33,40 @@ impl Area {
     }
 }
 
-/// The measures of a picture. Squares begin and end between pixels, so that lines are sharp.
+/// The measures of a picture. Squares begin and end on pixel borders, so that lines are sharp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) size: Size,
     pub(super) coordinates: bool,
-    /// The side of a square.
+    /// Side of a square.
     pub(super) cell: u32,
-    /// How wide lines are.
+    /// Width of lines.
     pub(super) line: u32,
-    /// The frame at the left and at the top.
+    /// Width of the frame at the left and at the top.
     pub(super) frame: u32,
     pub(super) width: u32,
     pub(super) height: u32,
-    /// How high the line of text under the board is.
+    /// Height of the caption.
     pub(super) caption: u32,
 }
 
 impl Layout {
-    /// The measures of a picture so many pixels wide.
+    /// The measures of a picture of this width in pixels.
     pub(super) fn new(size: Size, width: u32, coordinates: bool, caption: bool) -> Layout {
         let side = size.side() as u32;
         let before = if coordinates { LABELLED } else { PLAIN };
         let cell = (width as f32 / (side as f32 + before + PLAIN)).floor() as u32;
-        // What does not make a whole pixel for each square is left to the frame.
+        // The remainder of the division goes to the frame.
         let frame = ((width - cell * side) as f32 * before / (before + PLAIN)).round() as u32;
         let after = width - cell * side - frame;
         let caption = if caption {
-            // Not too low under large boards, which have small squares.
+            // A minimum height: large boards have small squares.
             (cell * 2 / 3).max(width / 20)
         } else {
             0
         };
         let line = (cell / 32).max(1);
-        // The board ends with a line, and another around it.
+        // One more line at the end of the board, and one around it.
         let below = if caption > 0 {
             caption + 2 * line
         } else {
@@ -84,7 +84,7 @@ impl Layout {
         }
     }
 
-    /// How wide a picture is if nobody says.
+    /// The default width.
     pub(super) fn usual_width(size: Size) -> u32 {
         let side = size.side() as u32;
         match side {
@@ -94,7 +94,7 @@ impl Layout {
         }
     }
 
-    /// The narrowest picture in which a board can be made out.
+    /// The minimum width for a board size.
     pub(super) fn least_width(size: Size) -> u32 {
         SMALLEST_CELL * (size.side() as u32 + 2)
     }
@@ -120,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// What changes on a square: all of it but its lines and the ends of them.
+    /// The area of a square without its lines and dots.
     pub(super) fn tile(&self, point: Point) -> Area {
         let inset = self.inset();
         let side = self.cell + self.line - 2 * inset;
@@ -136,22 +136,22 @@ impl Layout {
         self.line + (self.cell + 8) / 16
     }
 
-    /// How large the dots are where lines cross: no tile reaches them.
+    /// Radius of the dots on line crossings: outside of every tile.
     pub(super) fn star(&self) -> f32 {
         ((self.cell + 8) / 16) as f32 + self.line as f32 / 2.0
     }
 
-    /// The middle of a square.
+    /// The centre of a square.
     pub(super) fn middle(&self, point: Point) -> Spot {
         self.tile(point).middle()
     }
 
-    /// How large discs are: with their shadow they stay inside a tile.
+    /// Radius of discs: with their shadow they stay inside a tile.
     pub(super) fn radius(&self) -> f32 {
         0.47 * self.tile(Point::A1).width as f32
     }
 
-    /// The line of text under the board.
+    /// The caption.
     pub(super) fn caption(&self) -> Area {
         Area {
             left: 0,

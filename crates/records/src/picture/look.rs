@@ -1,10 +1,10 @@
-//! How a picture looks, and what it is written as.
+//! Output formats and appearance of a picture.
 
 use std::time::Duration;
 
 use super::theme::Theme;
 
-/// What a picture is written as.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One position, as SVG.
@@ -17,29 +17,29 @@ pub enum Kind {
     Gif,
 }
 
-/// How a picture looks.
+/// The appearance of a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// How long each move of a whole game is shown.
+    /// Time for each move of a whole game.
     pub delay: Duration,
-    /// Width in pixels; without it, one that suits the size of the board.
+    /// Width in pixels; the default depends on the board size.
     pub width: Option<u32>,
     /// The colours.
     pub theme: Theme,
-    /// Mark where the next disc may be placed.
+    /// Mark the legal moves.
     pub legal: bool,
     /// Number the discs in the order in which they were placed.
     pub moves: bool,
     /// Mark the disc placed last; a whole game always does.
     pub last: bool,
-    /// Letters and numbers around the board.
+    /// Show coordinates around the board.
     pub coordinates: bool,
-    /// A line with the count and the last move; without it, only for a whole game.
+    /// Show a caption with the count and the last move; by default only for a whole game.
     pub caption: Option<bool>,
 }
 
 impl Default for Look {
-    /// As without any options.
+    /// The default appearance.
     fn default() -> Look {
         Look {
             delay: Duration::from_millis(900),
@@ -55,7 +55,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// Whether there is a line under the board.
+    /// True if there is a caption.
     pub fn has_caption(&self, kind: Kind) -> bool {
         let moving = matches!(kind, Kind::MovingSvg | Kind::Gif);
         self.caption.unwrap_or(moving)

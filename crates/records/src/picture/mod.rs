@@ -1,8 +1,9 @@
 //! Pictures of a position or a whole game: SVG, PNG and GIF.
 //!
-//! A `layout` says where everything is and a `theme` how it is coloured; `board` draws it on a
-//! `canvas`, which is a `vector` picture or a `raster`, with discs from `shade` and text from
-//! `glyph`. The `moments` of a game are shown by an `animation` in SVG, or as frames of a `film`.
+//! `layout` has the positions and `theme` the colours; `board` draws on a `canvas`, which is
+//! `vector` (SVG) or `raster` (pixels), with discs from `shade` and text from `glyph`. The
+//! `moments` of a game become an `animation` in SVG or the frames of a `film` in GIF.
+//! `review_graph` draws the scores of a reviewed game.
 
 mod animation;
 mod board;
@@ -14,6 +15,7 @@ mod look;
 mod moments;
 mod palette;
 mod raster;
+pub mod review_graph;
 mod shade;
 mod theme;
 mod vector;
@@ -35,23 +37,23 @@ use raster::Raster;
 use theme::Colors;
 use vector::Vector;
 
-/// A picture as it is written into a file.
+/// A picture, encoded.
 pub struct Drawn {
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// How wide it is, in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// How high it is.
+    /// Height in pixels.
     pub height: u32,
-    /// How long it takes to look at, if it moves.
+    /// Duration, if it is animated.
     pub time: Option<Duration>,
 }
 
-/// Draws a game, or the position at its end. `on_frame` follows the frames of a GIF: how many of how
-/// many are drawn.
+/// Draws a game, or the position at its end. `on_frame` gets the number of GIF frames drawn and the
+/// total.
 ///
 /// # Errors
-/// When it is to be too small for the board.
+/// When the width is too small for the board.
 pub fn draw(
     kind: Kind,
     record: &Record,
@@ -88,7 +90,7 @@ pub fn draw(
     })
 }
 
-/// What is drawn, and how.
+/// What to draw, and how.
 struct Picture<'a> {
     game: &'a Game,
     players: &'a ByColor<String>,
@@ -127,7 +129,7 @@ impl Picture<'_> {
         }
     }
 
-    /// What is drawn on the squares of the last position.
+    /// The content of the squares of the last position.
     fn looks(&self) -> Vec<(Point, SquareLook)> {
         let turns = self.game.turns();
         let last = turns.last().filter(|_| self.look.last).map(Turn::point);
@@ -141,7 +143,7 @@ impl Picture<'_> {
         board::looks(self.game.diagram(), legal, last, number)
     }
 
-    /// What the picture shows, in words.
+    /// The alternative text.
     fn title(&self) -> String {
         let size = self.game.size();
         let counts = self.game.counts();
@@ -163,7 +165,7 @@ impl Picture<'_> {
             "Reversi{names}, {size}×{size}{moves}: {} black discs, {} white, {next}",
             counts.black, counts.white
         );
-        // A name may hold what no XML can, and is not worth more than a line.
+        // A name may contain characters that XML does not allow, and is shortened.
         shown(&text)
     }
 }

@@ -1,29 +1,29 @@
-//! A game as an animation tells it.
+//! The steps of an animated game.
 
 use std::time::Duration;
 
 use rules::{Color, Diagram, Game, Point, PointSet, Turn};
 
-/// How long the last moment is shown, compared with the others, and at least.
+/// Duration of the last moment: relative to the others, and minimum.
 const END: u32 = 4;
 const SHORTEST_END: Duration = Duration::from_secs(3);
 
-/// A moment of a game: its beginning, a move or a pass.
+/// A step of a game: its start, a move or a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
-    /// The discs, as they come to lie.
+    /// The discs after the step.
     pub(super) diagram: Diagram,
-    /// The disc that is being placed.
+    /// The disc being placed.
     pub(super) placed: Option<Point>,
-    /// The discs that are being turned.
+    /// The discs being turned.
     pub(super) turned: PointSet,
-    /// The disc that was placed last.
+    /// The disc placed last.
     pub(super) last: Option<Point>,
-    /// What happens, in words.
+    /// The caption.
     pub(super) text: String,
 }
 
-/// The moments of a game, one after the other; at least its beginning.
+/// The steps of a game; at least its start.
 pub(super) fn of(game: &Game) -> Vec<Moment> {
     let start = *game.start();
     let mut moments = vec![Moment {
@@ -79,7 +79,7 @@ fn pass(diagram: Diagram, last: Option<Point>, color: Color) -> Moment {
     }
 }
 
-/// How long the last moment is shown when others are shown for `delay`.
+/// The duration of the last moment when the others take `delay`.
 pub(super) fn end(delay: Duration) -> Duration {
     (delay * END).max(SHORTEST_END)
 }

@@ -1,29 +1,29 @@
-//! The few colours that a GIF has.
+//! The palette of a GIF.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::theme::Rgb;
 
-/// How many colours there can be; one more stands for a pixel that stays as it is.
+/// Maximum number of colours; one more index means an unchanged pixel.
 const MOST: usize = 255;
 
-/// How different colours are that are hardly told apart: a few steps of 255 in each part. Shades as
-/// close as this become one, which makes the file smaller.
+/// Colours closer than this are merged, which makes the file smaller. A few steps of 255 in each
+/// component are hardly visible.
 const HARDLY_SEEN: u32 = 150;
 
-/// The colours of a GIF, by number.
+/// The colours of a GIF by index.
 pub(super) struct Palette {
     colors: Vec<Rgb>,
-    /// The numbers of all colours that have been asked for.
+    /// The cached indices of colours.
     numbers: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// The number that is no colour: the pixel stays as it is.
+    /// The index of an unchanged pixel.
     pub(super) const UNCHANGED: u8 = MOST as u8;
 
-    /// The best palette for some pixels: their commonest colours that can be told apart.
+    /// The palette for some pixels: their most frequent colours that differ visibly.
     pub(super) fn of(pixels: impl Iterator<Item = Rgb>) -> Palette {
         let mut counts: HashMap<Rgb, u32> = HashMap::new();
         for color in pixels {
@@ -47,7 +47,7 @@ impl Palette {
         }
     }
 
-    /// The number of the colour nearest to this one.
+    /// The index of the nearest colour.
     pub(super) fn number(&mut self, color: Rgb) -> u8 {
         let colors = &self.colors;
         *self.numbers.entry(color).or_insert_with(|| {
@@ -57,7 +57,7 @@ impl Palette {
         })
     }
 
-    /// Red, green and blue of one colour after the other, with one for the number that is none.
+    /// Red, green and blue of each colour, with a dummy for the index of unchanged pixels.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut colors = self.colors.clone();
         colors.resize(MOST + 1, Rgb(0, 0, 0));
@@ -65,7 +65,7 @@ impl Palette {
     }
 }
 
-/// How different two colours are, as the eye sees it: more so in green than in red or blue.
+/// The perceived distance of two colours: green weighs more than red and blue.
 fn distance(one: Rgb, other: Rgb) -> u32 {
     let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
     3 * part(one.0, other.0) + 6 * part(one.1, other.1) + 2 * part(one.2, other.2)

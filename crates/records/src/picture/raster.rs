@@ -1,4 +1,4 @@
-//! A picture as pixels, and as PNG.
+//! A picture as pixels, written as PNG.
 
 use anyhow::{Context, Result};
 use rules::Color;
@@ -13,16 +13,16 @@ use super::layout::{Area, Spot};
 use super::shade::{self, Part};
 use super::theme::{Colors, Rgb};
 
-/// Pixels to draw on: an area of a picture.
+/// The pixels of an area of a picture.
 pub(super) struct Raster<'a> {
     pixels: Pixmap,
     colors: &'a Colors,
-    /// From places in the picture to pixels.
+    /// Maps picture coordinates to pixels.
     shift: Transform,
 }
 
 impl<'a> Raster<'a> {
-    /// Pixels for an area of a picture, of one colour.
+    /// An area of a picture, filled with one colour.
     pub(super) fn new(area: Area, colors: &'a Colors, ground: Rgb) -> Result<Raster<'a>> {
         let pixels = Pixmap::new(area.width, area.height);
         let mut pixels = pixels.context("a picture cannot be that large")?;

@@ -1,17 +1,17 @@
-//! How a disc is shaded: a few simple parts, on a disc of radius 1 around (0, 0).
+//! The shading of a disc: simple shapes on a disc of radius 1 around (0, 0).
 
 use super::layout::Spot;
 use super::theme::{Disc, Rgb};
 
-/// The middle of the disc.
+/// The centre of the disc.
 pub(super) const MIDDLE: Spot = Spot { x: 0.0, y: 0.0 };
-/// Where the light falls.
+/// The centre of the highlight.
 pub(super) const LIGHT: Spot = Spot { x: -0.35, y: -0.45 };
-/// How far it reaches.
+/// The radius of the highlight.
 pub(super) const REACH: f32 = 1.45;
 const SHADOW: Spot = Spot { x: 0.02, y: 0.06 };
 
-/// A part of a disc, drawn over the ones before it.
+/// A shape, drawn over the ones before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
     /// A circle of one colour.
@@ -20,13 +20,13 @@ pub(super) enum Part {
         radius: f32,
         color: Rgb,
     },
-    /// The whole disc in light that fades.
+    /// The whole disc with a radial gradient.
     Lit { lit: Rgb, dim: Rgb },
-    /// A ring around the middle.
+    /// A ring around the centre.
     Ring { radius: f32, pen: f32, color: Rgb },
 }
 
-/// The parts of a disc, from the lowest up.
+/// The shapes of a disc, the lowest first.
 pub(super) fn parts(disc: &Disc) -> impl Iterator<Item = Part> {
     let shadow = Part::Body {
         middle: SHADOW,

@@ -1,11 +1,11 @@
-//! What a picture is coloured with.
+//! Colour themes.
 
 use std::fmt;
 
 use rules::{ByColor, Color};
 
-/// A way to colour a board. In all of them white discs have a ring, so that colours can be told
-/// apart without their shades.
+/// A colour theme. In all of them white discs have a ring, so that the sides can be told apart
+/// without colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Theme {
@@ -29,42 +29,42 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// What everything in a picture is coloured with.
+/// The colours of a picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Colors {
-    /// Around the board.
+    /// The frame.
     pub(super) frame: Rgb,
-    /// Letters and numbers around the board.
+    /// The coordinates.
     pub(super) label: Rgb,
     /// Empty squares.
     pub(super) felt: Rgb,
-    /// Between squares.
+    /// The grid lines.
     pub(super) line: Rgb,
-    /// Where one may play.
+    /// Marks of legal moves.
     pub(super) legal: Rgb,
-    /// The disc placed last; seen on both colours.
+    /// The mark of the disc placed last; visible on both colours.
     pub(super) last: Rgb,
     pub(super) discs: ByColor<Disc>,
 }
 
-/// How discs of one colour look.
+/// The colours of discs of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Disc {
-    /// Where the light falls.
+    /// The highlight.
     pub(super) lit: Rgb,
-    /// At the other end.
+    /// The shaded edge.
     pub(super) dim: Rgb,
     pub(super) rim: Rgb,
-    /// The ring inside.
+    /// The inner ring.
     pub(super) ring: Option<Rgb>,
-    /// What lies under it; the colour of the felt where there is none.
+    /// The shadow; the colour of the board when there is none.
     pub(super) shadow: Rgb,
-    /// Numbers on it.
+    /// Numbers on the disc.
     pub(super) number: Rgb,
 }
 
 impl Colors {
-    /// How discs of a colour look.
+    /// The colours of discs of one side.
     pub(super) fn disc(&self, color: Color) -> &Disc {
         &self.discs[color]
     }

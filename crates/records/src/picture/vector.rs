@@ -11,12 +11,12 @@ use super::shade::{self, Part};
 use super::theme::{Colors, Rgb};
 use crate::svg::{escape, number, put};
 
-/// A text to draw on. Discs and glyphs are drawn once each and then referred to.
+/// SVG text to draw on. Discs and glyphs are defined once and referenced.
 pub(super) struct Vector<'a> {
     colors: &'a Colors,
-    /// What was drawn so far.
+    /// The elements drawn so far.
     pub(super) body: String,
-    /// The glyphs that are referred to.
+    /// The glyphs that are referenced.
     glyphs: BTreeSet<char>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Vector<'a> {
         }
     }
 
-    /// The whole picture, with what it shows in words and some style of its own.
+    /// The complete file, with alternative text and extra style.
     pub(super) fn finish(self, layout: &Layout, title: &str, style: &str) -> String {
         let Layout { width, height, .. } = layout;
         let mut svg = format!(
@@ -168,7 +168,7 @@ fn circle(svg: &mut String, middle: Spot, radius: f32, paint: &str) {
     );
 }
 
-/// What a disc is referred to as.
+/// The id of a disc.
 pub(super) fn disc_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -176,7 +176,7 @@ pub(super) fn disc_name(color: Color) -> &'static str {
     }
 }
 
-/// What a glyph is referred to as.
+/// The id of a glyph.
 fn glyph_name(letter: char) -> String {
     match letter {
         '+' => "plus".to_string(),
@@ -186,7 +186,7 @@ fn glyph_name(letter: char) -> String {
     }
 }
 
-/// A stroke of the pen as SVG writes it.
+/// A stroke in SVG path syntax.
 fn step(stroke: Stroke) -> String {
     match stroke {
         Stroke::Move(x, y) => format!("M{} {}", number(x), number(y)),

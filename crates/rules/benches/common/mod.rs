@@ -6,7 +6,7 @@ pub mod random;
 use std::time::Instant;
 
 use random::SplitMix64;
-use rules::Board;
+use reversi_rules::Board;
 
 /// Seconds that a piece of work took.
 pub struct Times {

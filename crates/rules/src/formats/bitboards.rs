@@ -14,7 +14,7 @@ use crate::size::Size;
 /// Writes a position; `None` unless the board is 8×8.
 ///
 /// ```
-/// use rules::{formats::bitboards, Diagram, Size, Start};
+/// use reversi_rules::{formats::bitboards, Diagram, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let text = bitboards::write(&start).unwrap();
 /// assert_eq!(text, "0x0000000810000000 0x0000001008000000 X");

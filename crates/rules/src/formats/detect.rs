@@ -1,4 +1,4 @@
-//! What kind of file some bytes are the beginning of.
+//! Format detection from the first bytes of a file.
 
 use crate::formats::{
     Format, bitboards, board_string, decode, ggf, position_list, rev, transcript, wthor,
@@ -12,7 +12,7 @@ const ENOUGH: usize = 1 << 16;
 /// file holds what it promises is found out by reading it.
 ///
 /// ```
-/// use rules::formats::{detect, Format};
+/// use reversi_rules::formats::{detect, Format};
 /// assert_eq!(detect(b"(;GM[Othello]PB[Ann]"), Some(Format::Ggf));
 /// assert_eq!(detect(b"(;GM[2];B[f5]"), Some(Format::Sgf));
 /// assert_eq!(detect(b"1. F5 d6 2. C3"), Some(Format::Transcript));

@@ -1,4 +1,4 @@
-//! The formats by name, and what they have in common: one record is read, one is written.
+//! Formats by name, with one reader and one writer for a record of each.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::diagram::Diagram;
 use crate::formats::{
-    bitboards, board_string, ggf, logbook, obf, opening_list, pgn, position_list, rev, sgf,
+    bitboards, board_string, ggf, logbook, moves, obf, opening_list, pgn, position_list, rev, sgf,
     transcript,
 };
 use crate::game::Game;
@@ -128,7 +128,7 @@ impl Format {
     /// The format whose files end like this, in any case.
     ///
     /// ```
-    /// use rules::formats::Format;
+    /// use reversi_rules::formats::Format;
     /// assert_eq!(Format::of_extension("GGF"), Some(Format::Ggf));
     /// ```
     #[must_use]
@@ -211,7 +211,7 @@ impl Format {
         let game = &record.game;
         let text = match self {
             Format::Transcript => transcript::write(game),
-            Format::Board => last_position(game).to_string(),
+            Format::Board => moves::last_position(game).to_string(),
             Format::Obf => obf::Problem::of_record(record).to_string(),
             Format::Ggf => ggf::write(record),
             Format::Sgf => sgf::write(record),
@@ -221,9 +221,9 @@ impl Format {
             Format::Logbook => logbook::write(record),
             Format::Openings => opening_list::write(record),
             Format::Positions => position_list::write(record),
-            Format::Bitboards => bitboards::write(&last_position(game)).unwrap_or_default(),
+            Format::Bitboards => bitboards::write(&moves::last_position(game)).unwrap_or_default(),
             Format::Rev => {
-                bytes.extend(rev::write(&last_position(game)));
+                bytes.extend(rev::write(&moves::last_position(game)));
                 return Ok(());
             }
             Format::Wthor => return Err(FormatError::binary()),
@@ -263,7 +263,7 @@ impl Format {
             )));
         }
         if self == Format::Rev {
-            let position = last_position(game);
+            let position = moves::last_position(game);
             let read = rev::read(&rev::write(&position));
             if read.is_ok_and(|loaded| loaded.diagram != position) {
                 return Err(FormatError(format!(
@@ -315,16 +315,6 @@ impl fmt::Display for ParseFormatError {
 }
 
 impl std::error::Error for ParseFormatError {}
-
-/// The position that a game has led to. One without moves is as it was given, also when the side
-/// to move cannot move there.
-pub(crate) fn last_position(game: &Game) -> Diagram {
-    if game.turns().is_empty() {
-        *game.start()
-    } else {
-        *game.diagram()
-    }
-}
 
 /// Bytes as text: UTF-8, or else ISO-8859-1, as older files are. A mark of UTF-8 at the beginning
 /// is dropped.

@@ -23,7 +23,7 @@ const MOST_EVENTS: usize = 4096;
 /// their own, `EV` and `RO`.
 ///
 /// ```
-/// use rules::{formats::{ggf, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{ggf, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::MIN, Start::Standard);
 /// let mut record = Record::from(transcript::read("c4d4", start).unwrap());
 /// record.info.players.black = "Ann".to_string();
@@ -161,7 +161,7 @@ pub fn is_ggf(text: &str) -> bool {
     text.trim_start_matches(number).starts_with("(;")
 }
 
-/// Reads the games of a text one after the other, whatever stands between them.
+/// Reads the games of a text one after the other and skips what is between them.
 pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -189,7 +189,7 @@ pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
 /// When the text does not begin with a whole record, or the record makes no sense.
 ///
 /// ```
-/// use rules::formats::{ggf, transcript};
+/// use reversi_rules::formats::{ggf, transcript};
 /// let text = "(;GM[Othello]PB[Ann]PW[Bob]RE[+4:r]TY[8]B[F5//1.2]W[d6/-0.5];)";
 /// let record = ggf::read(text).unwrap();
 /// assert_eq!(record.info.players.white, "Bob");

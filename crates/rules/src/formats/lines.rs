@@ -200,13 +200,13 @@ impl<'a> Lines<'a> {
         Lines { record, branches }
     }
 
-    /// The variations that begin after so many moves of a line.
+    /// The variations that begin after a number of moves of a line.
     pub fn branches(&self, line: Option<usize>, turns: usize) -> &[usize] {
         let found = self.branches.get(&(line, turns));
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// The move that a line makes after so many moves.
+    /// The move of a line after a number of moves.
     pub fn point(&self, line: Option<usize>, turns: usize) -> Option<Point> {
         match line {
             None => self.record.game.turns().get(turns).map(Turn::point),
@@ -217,7 +217,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What is noted about the last of so many moves of a line.
+    /// The note on a move of a line.
     pub fn note(&self, line: Option<usize>, turns: usize) -> Option<&'a Note> {
         match line {
             None => self.record.note(turns),
@@ -235,7 +235,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Takes moves back until so many are left.
+/// Undoes moves until a number of them is left.
 pub(crate) fn rewind(game: &mut Game, turns: usize) {
     while game.turns().len() > turns {
         game.undo();

@@ -14,7 +14,7 @@ use crate::wide::Start;
 /// Writes a game that begins from the usual start on the usual board. Passes are left out.
 ///
 /// ```
-/// use rules::{formats::{logbook, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{logbook, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let mut record = Record::from(transcript::read("d3c3c4", start).unwrap());
 /// record.info.declared = Some(-6);

@@ -1,11 +1,10 @@
-//! How positions and games are written down.
+//! File formats and notations of positions and games.
 //!
 //! Each format has a module of its own. [`Format`] is what they have in common, [`detect`] tells
 //! them apart, [`Format::first`] finds the records of a long file one by one, and [`recognise`]
-//! reads a pasted text whatever it is.
+//! reads a pasted text of any format.
 
 pub mod bitboards;
-pub mod board_string;
 mod detect;
 mod format;
 pub mod ggf;
@@ -24,6 +23,7 @@ mod split;
 pub mod transcript;
 pub mod wthor;
 
+pub use crate::diagram::board_string;
 pub use detect::detect;
 pub use format::{Format, FormatError, ParseFormatError, decode};
 pub use moves::{MoveError, is_pass};

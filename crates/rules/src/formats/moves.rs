@@ -1,7 +1,8 @@
-//! A move as records write it: a square or a pass. What is legal is up to the game.
+//! Moves as records write them: a square or a pass. The game decides what is legal.
 
 use std::fmt;
 
+use crate::diagram::Diagram;
 use crate::game::{Game, IllegalMove};
 use crate::point::Point;
 
@@ -15,7 +16,7 @@ pub fn is_pass(word: &str) -> bool {
     !word.is_empty() && (word == "--" || word.eq_ignore_ascii_case("ps") || begins("pass"))
 }
 
-/// Makes the move that a word stands for, or accepts a pass that the game has made by itself:
+/// Makes the move that a word stands for, or accepts a pass that the game has made already:
 /// then there is no point.
 pub(crate) fn make(game: &mut Game, word: &str) -> Result<Option<Point>, MoveError> {
     if is_pass(word) {
@@ -60,3 +61,13 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
+
+/// The position that a game has led to. One without moves is as it was given, also when the side
+/// to move cannot move there.
+pub(crate) fn last_position(game: &Game) -> Diagram {
+    if game.turns().is_empty() {
+        *game.start()
+    } else {
+        *game.diagram()
+    }
+}

@@ -1,4 +1,4 @@
-//! Numbers as records write them.
+//! Numbers in records.
 
 use std::fmt;
 use std::time::Duration;

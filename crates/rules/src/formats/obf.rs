@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::diagram::Diagram;
 use crate::formats::board_string::{self, BoardStringError};
-use crate::formats::format;
+use crate::formats::moves;
 use crate::game::{self, Game, IllegalMove};
 use crate::point::Point;
 use crate::record::{Note, Record, Value, Variation};
@@ -14,7 +14,7 @@ use crate::record::{Note, Record, Value, Variation};
 /// Shown as a line of a file; what is written can be [read](read()) again.
 ///
 /// ```
-/// use rules::formats::obf;
+/// use reversi_rules::formats::obf;
 /// let line = "XXXX XXXX OOOX -O-- X; a4:+16; C4:+8; --:-127; % from a game";
 /// let problem = obf::read(line).unwrap().unwrap();
 /// assert_eq!(problem.best_score(), Some(16));
@@ -70,7 +70,7 @@ impl Problem {
     /// and their values as scores.
     #[must_use]
     pub fn of_record(record: &Record) -> Problem {
-        let diagram = format::last_position(&record.game);
+        let diagram = moves::last_position(&record.game);
         let last = record.game.turns().len();
         let legal = diagram.legal_moves();
         let discs = |value: Value| (f64::from(value.0) / 100.0).round() as i32;

@@ -14,7 +14,7 @@ const NAMES: usize = 41;
 /// move, which is taken for the name.
 ///
 /// ```
-/// use rules::formats::opening_list;
+/// use reversi_rules::formats::opening_list;
 /// let record = opening_list::read("f5d6c3d3c4\ttiger").unwrap().unwrap();
 /// assert_eq!(record.note(5).unwrap().comment, "tiger");
 /// let line = opening_list::write(&record);

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::color::{ByColor, Color};
-use crate::formats::format;
+use crate::formats::moves;
 use crate::formats::rev;
 use crate::game::Game;
 use crate::point_set::PointSet;
@@ -15,7 +15,7 @@ use crate::size::Size;
 /// about its last move, which is taken for the name.
 #[must_use]
 pub fn write(record: &Record) -> String {
-    let diagram = format::last_position(&record.game);
+    let diagram = moves::last_position(&record.game);
     let squares = PointSet::full(diagram.size()).into_iter();
     let mut line: String = squares
         .map(|point| match diagram.disc(point) {
@@ -48,7 +48,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 /// When the line does not begin with 64 squares.
 ///
 /// ```
-/// use rules::formats::position_list;
+/// use reversi_rules::formats::position_list;
 /// let line = "...........................10......010.......1.................. Diagonal Opening";
 /// let record = position_list::read(line).unwrap().unwrap();
 /// assert_eq!(record.note(0).unwrap().comment, "Diagonal Opening");

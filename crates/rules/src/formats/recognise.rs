@@ -1,4 +1,4 @@
-//! What a pasted text or some bytes of unknown kind are, and what they hold.
+//! Recognition of pasted text and of bytes of unknown format, with their content.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ const MOST_RECORDS: usize = 2000;
 /// Fewer moves than this that are legal only from the mirrored start are a mistake.
 const ENOUGH_MOVES: usize = 4;
 
-/// What somebody pasted, and what is in it. Shown as a sentence.
+/// The format and the content of a pasted text. Shown as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recognised {
     /// How it is written.
@@ -41,7 +41,7 @@ pub struct Recognised {
 /// When nothing fits: why the likeliest does not.
 ///
 /// ```
-/// use rules::{formats, Size};
+/// use reversi_rules::{formats, Size};
 /// let found = formats::recognise(b" 1. F5 d6\n 2. C3 d3 ", Size::EIGHT).unwrap();
 /// assert_eq!(found.to_string(), "transcript: a game of 4 moves");
 /// let found = formats::recognise(b"f4d3c6d6", Size::EIGHT).unwrap();

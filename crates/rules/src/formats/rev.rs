@@ -40,7 +40,7 @@ pub struct Loaded {
 /// How the side to move was found from the discs alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inferred {
-    /// By parity: with an even number of discs it is Black's turn, unless somebody passed.
+    /// By parity: with an even number of discs Black is to move, unless a side passed.
     Parity,
     /// By parity it would be the other side's turn, but that side cannot move.
     OnlyMover,
@@ -49,7 +49,7 @@ pub enum Inferred {
 }
 
 impl fmt::Display for Loaded {
-    /// Says who moves next and why, as a sentence.
+    /// The side to move and the reason, as a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.diagram.to_move();
         match self.inferred {

@@ -1,4 +1,4 @@
-//! Where one record of a file ends and the next begins, without reading them.
+//! Record boundaries: where one record of a file ends and the next begins, without parsing them.
 
 use crate::formats::Format;
 use crate::size::Size;
@@ -32,7 +32,7 @@ impl Format {
     /// one record.
     ///
     /// ```
-    /// use rules::formats::{Format, Piece};
+    /// use reversi_rules::formats::{Format, Piece};
     /// let bytes = b"\nf5d6c3\nf5f6";
     /// assert_eq!(Format::Transcript.first(bytes, false), Piece::Record { start: 1, end: 8 });
     /// assert_eq!(Format::Transcript.first(&bytes[8..], false), Piece::More);
@@ -228,7 +228,7 @@ enum Drawing {
     Rows(usize, bool),
 }
 
-/// Looks for a board that is drawn in rows of so many letters; `None` when it cannot be told yet.
+/// Looks for a board drawn in rows of a number of letters; `None` when more text is needed to tell.
 fn drawing(bytes: &[u8], side: usize, at_end: bool) -> Option<Drawing> {
     if Size::new(side).is_err() {
         return Some(Drawing::No);

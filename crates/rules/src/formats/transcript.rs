@@ -25,7 +25,7 @@ pub fn write(game: &Game) -> String {
 /// At the first thing that is no move, or a move the rules do not allow.
 ///
 /// ```
-/// use rules::{formats::transcript, Diagram, Size, Start};
+/// use reversi_rules::{formats::transcript, Diagram, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let game = transcript::read("1. F5 d6  2. C3, d3", start).unwrap();
 /// assert_eq!(transcript::write(&game), "f5d6c3d3");

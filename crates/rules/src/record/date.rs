@@ -1,4 +1,4 @@
-//! When a game was played, as far as it is known.
+//! Dates of games, possibly partial.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 /// `2003.12.15_12:33:18.MST`. A time in a zone we do not know is left out.
 ///
 /// ```
-/// use rules::Date;
+/// use reversi_rules::Date;
 /// let date: Date = "2004.05.??".parse().unwrap();
 /// assert_eq!(date.to_string(), "2004-05");
 /// assert_eq!(date.year(), 2004);

@@ -1,9 +1,9 @@
-//! What a record says about a game as a whole.
+//! Game information: players, place, date, result.
 
 use crate::color::ByColor;
 use crate::record::Date;
 
-/// Who played, where, when, and how it was declared to end. Empty text is unknown.
+/// The players, place, date and declared result of a game. Empty text means unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// The tournament or match.

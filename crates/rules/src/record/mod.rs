@@ -1,4 +1,4 @@
-//! A game with all that is written down beside its moves.
+//! Records: a game with its information, notes and variations.
 
 mod date;
 mod info;
@@ -16,7 +16,7 @@ use crate::point::Point;
 /// ways it could have gone.
 ///
 /// ```
-/// use rules::{Game, Record, Size};
+/// use reversi_rules::{Game, Record, Size};
 /// let mut game = Game::new(Size::EIGHT);
 /// game.play("f5".parse().unwrap()).unwrap();
 /// let mut record = Record::from(game);

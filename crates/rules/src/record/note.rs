@@ -1,4 +1,4 @@
-//! What somebody, or a program, noted beside a move.
+//! Notes on moves: comments, marks, values and times.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,7 +29,7 @@ impl Note {
 /// A score as records hold it: hundredths of a disc.
 ///
 /// ```
-/// use rules::Value;
+/// use reversi_rules::Value;
 /// assert_eq!("-3.5".parse(), Ok(Value(-350)));
 /// assert_eq!(Value(-350).to_string(), "-3.50");
 /// ```

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::{Diagram, Game, Point, Size, Start};
+use reversi_rules::{Diagram, Game, Point, Size, Start};
 
 fn any_size() -> impl Strategy<Value = Size> {
     select(Size::all().collect::<Vec<_>>())

@@ -1,11 +1,13 @@
 //! The rules of Reversi in the plainest words: a grid of squares, walked in eight directions. It
 //! shares nothing with the boards it judges but the names of the two colours.
 
+pub mod games;
 pub mod random;
+pub mod records;
 
 use std::fmt;
 
-use rules::Color;
+use reversi_rules::Color;
 
 /// A square: its column and its row, both counted from 0.
 pub type Cell = (usize, usize);

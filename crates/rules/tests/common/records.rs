@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::{ByColor, Date, Game, Info, Mark, Note, Record, Turn, Value, Variation};
+use reversi_rules::{ByColor, Date, Game, Info, Mark, Note, Record, Turn, Value, Variation};
 
 /// A word or a few, with letters that formats give a meaning to.
 fn any_text() -> impl Strategy<Value = String> {

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::games::any_game;
-use crate::records::any_record;
+use crate::common::games::any_game;
+use crate::common::records::any_record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::formats::ggf;
-use rules::{Game, Record, Size, Value};
+use reversi_rules::formats::ggf;
+use reversi_rules::{Game, Record, Size, Value};
 
 /// A record without what GGF has no place for.
 fn reduced(record: &Record) -> Record {
@@ -69,7 +69,7 @@ fn the_type_tells_the_size_where_there_is_no_board() {
 fn numbers_beyond_reason_are_left_out() {
     let text = "(;RB[1e300]RW[nan]RE[inf]B[f5/nan/99999999999999999999]W[d6/x/-1];)";
     let record = ggf::read(text).expect("a record");
-    assert_eq!(record.info, rules::Info::default());
+    assert_eq!(record.info, reversi_rules::Info::default());
     assert_eq!(record.note(1), None);
     assert_eq!(record.note(2), None);
 }

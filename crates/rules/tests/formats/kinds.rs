@@ -3,11 +3,11 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::formats::{Format, Piece, detect};
-use rules::{Game, Record, Size};
+use reversi_rules::formats::{Format, Piece, detect};
+use reversi_rules::{Game, Record, Size};
 
-use crate::games::any_game;
-use crate::records::any_record;
+use crate::common::games::any_game;
+use crate::common::records::any_record;
 
 const START: &str = "---------------------------OX------XO---------------------------";
 

@@ -6,10 +6,10 @@ use std::path::Path;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rules::formats::{Format, bitboards, detect, logbook, opening_list, position_list};
-use rules::{Color, Diagram, Game, Record, Size, Start};
+use reversi_rules::formats::{Format, bitboards, detect, logbook, opening_list, position_list};
+use reversi_rules::{Color, Diagram, Game, Record, Size, Start};
 
-use crate::games::{any_diagram, any_game, play_out};
+use crate::common::games::{any_diagram, any_game, play_out};
 
 /// A game on the usual board, from the usual start.
 pub fn any_usual_game() -> impl Strategy<Value = Game> {

@@ -3,11 +3,11 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use rules::formats::{Format, Recognised, recognise, transcript};
-use rules::{Color, Diagram, Record, Size, Start, Symmetry};
+use reversi_rules::formats::{Format, Recognised, recognise, transcript};
+use reversi_rules::{Color, Diagram, Record, Size, Start, Symmetry};
 
-use crate::games::any_game;
-use crate::lists::any_usual_game;
+use super::lists::any_usual_game;
+use crate::common::games::any_game;
 
 const START: &str = "---------------------------OX------XO---------------------------";
 
@@ -140,7 +140,7 @@ fn what_is_like_nothing_is_told_what_is_wrong() {
 #[test]
 fn binary_files_are_recognised_too() {
     let mut state = Vec::new();
-    let record = Record::from(rules::Game::new(Size::EIGHT));
+    let record = Record::from(reversi_rules::Game::new(Size::EIGHT));
     Format::Rev.write(&record, &mut state).expect("a place");
     let found = recognise(&state, Size::EIGHT).expect("a state file");
     assert_eq!(

@@ -3,12 +3,12 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::formats::pgn::{self, Dialect};
-use rules::formats::transcript;
-use rules::{Color, Mark, Record};
+use reversi_rules::formats::pgn::{self, Dialect};
+use reversi_rules::formats::transcript;
+use reversi_rules::{Color, Mark, Record};
 
-use crate::games::{any_diagram, any_game};
-use crate::records::{any_record, reduced, same};
+use crate::common::games::{any_diagram, any_game};
+use crate::common::records::{any_record, reduced, same};
 
 #[track_caller]
 fn read(text: &str) -> Record {

@@ -4,12 +4,12 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use rules::formats::sgf::{self, SgfError};
-use rules::formats::transcript;
-use rules::{Color, Mark, Record, Size, Value};
+use reversi_rules::formats::sgf::{self, SgfError};
+use reversi_rules::formats::transcript;
+use reversi_rules::{Color, Mark, Record, Size, Value};
 
-use crate::games::any_game;
-use crate::records::{any_record, reduced, same};
+use crate::common::games::any_game;
+use crate::common::records::{any_record, reduced, same};
 
 #[track_caller]
 fn read(text: &str) -> Record {
@@ -149,7 +149,7 @@ fn variations_that_are_nested_deep_are_read_and_written() {
 #[test]
 fn a_line_that_ends_where_others_go_on_comes_back() {
     let mut record = read("(;GM[2];B[f5])");
-    record.variations.push(rules::Variation {
+    record.variations.push(reversi_rules::Variation {
         parent: None,
         after: 1,
         moves: vec!["d6".parse().expect("a square")],

@@ -4,14 +4,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::games::play_out;
-use crate::records::any_record;
+use crate::common::games::play_out;
+use crate::common::records::any_record;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use rules::formats::transcript;
-use rules::formats::wthor::{self, Entry, Header, Kind, NameList, Names, NoPlace, WthorError};
-use rules::{Date, Diagram, Game, Record, Size, Start, Theoretical};
+use reversi_rules::formats::transcript;
+use reversi_rules::formats::wthor::{
+    self, Entry, Header, Kind, NameList, Names, NoPlace, WthorError,
+};
+use reversi_rules::{Date, Diagram, Game, Record, Size, Start, Theoretical};
 
 /// The files of a kind in the folder of published games; `None`, and a word about it, without one.
 fn published(extension: &str) -> Option<Vec<PathBuf>> {

@@ -29,7 +29,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
     /// Too many are connected.
-    House,
+    AppState,
     /// Too many are connected from one address.
     Address,
 }
@@ -51,7 +51,7 @@ impl Connections {
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
         let mut count = self.lock();
         if count.all >= self.most {
-            return Err(Full::House);
+            return Err(Full::AppState);
         }
         let of_address = count.by_address.entry(address).or_default();
         if *of_address >= self.most_of_one && !address.is_loopback() {
@@ -84,6 +84,34 @@ impl Drop for Place {
     }
 }
 
+/// Files that are open besides connections.
+#[cfg(unix)]
+const OTHER_FILES: u64 = 64;
+
+/// The number of connections that the system allows, of those wanted. Raises the limit of open files
+/// if it can.
+pub fn allowed_connections(wanted: usize) -> usize {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let needed = wanted as u64 + OTHER_FILES;
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current.is_some_and(|current| current < needed) {
+            let most = limit.maximum.map_or(needed, |most| most.min(needed));
+            limit.current = Some(most);
+            // If it cannot be raised, the old limit holds.
+            let _ = setrlimit(Resource::Nofile, limit);
+        }
+        let given = getrlimit(Resource::Nofile).current;
+        let given = given.map_or(usize::MAX, |given| {
+            usize::try_from(given.saturating_sub(OTHER_FILES)).unwrap_or(usize::MAX)
+        });
+        wanted.min(given.max(1))
+    }
+    #[cfg(not(unix))]
+    wanted
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,7 +125,7 @@ mod tests {
         let _second = connections.admit(one).unwrap();
         assert_eq!(connections.admit(one).unwrap_err(), Full::Address);
         let _third = connections.admit(other).unwrap();
-        assert_eq!(connections.admit(other).unwrap_err(), Full::House);
+        assert_eq!(connections.admit(other).unwrap_err(), Full::AppState);
         drop(first);
         assert!(connections.admit(one).is_ok());
         assert_eq!(connections.lock().by_address.len(), 2);

@@ -22,7 +22,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::time;
 
 use super::problem::Problem;
-pub use connections::{Connections, Full, Place};
+pub use connections::{Connections, Full, Place, allowed_connections};
 pub use headers::POLICY;
 pub use hosts::{Hosts, Origin};
 use rates::Rates;

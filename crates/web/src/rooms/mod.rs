@@ -1,21 +1,17 @@
-//! Live games: who plays, who watches, and what is done in which order.
+//! Live games: each has a room, one task that alone changes it.
 //!
-//! Each game that somebody looks at has a [room](room::Room), one task that alone changes it: it hears
-//! one wish after the other, keeps what has changed, and only then answers and tells the watchers.
-//! The [`Lobby`] knows the rooms; games that nobody looks at are only in the file.
+//! A [room](room::Room) handles one request after the other: it changes the game, saves it, and only
+//! then answers and tells the watchers. The [`Lobby`] opens rooms; games that nobody looks at are only
+//! in the store.
 
-pub mod clock;
-mod create;
-pub mod key;
+mod engine_pool;
+mod handle;
 mod lobby;
-mod minds;
+pub mod new_game;
+mod registry;
 mod room;
-mod routes;
-mod seat;
-mod snapshot;
-pub mod state;
+pub mod snapshot;
 
-pub use lobby::{Door, Lobby};
-pub use minds::Minds;
-pub use routes::routes;
-pub use seat::Seats;
+pub use engine_pool::EnginePool;
+pub use handle::{RoomHandle, Verb};
+pub use lobby::Lobby;

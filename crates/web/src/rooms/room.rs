@@ -5,17 +5,18 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use play::Player;
+use play::PlayerSpec;
 use rules::{ByColor, Color, Point};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time;
 
-use super::key;
-use super::lobby::Lobby;
-use super::seat::Seats;
+use super::handle::{RoomMessage, Stage, Verb};
+use super::registry::Registry;
 use super::snapshot::Snapshot;
-use super::state::State;
-use crate::pool::Asker;
+use crate::fair_pool::Asker;
+use crate::game::key;
+use crate::game::seat::Seats;
+use crate::game::state::{State, unix_seconds};
 use crate::problem::Problem;
 
 /// A game that nobody looks at is put away after so long.
@@ -25,54 +26,9 @@ const IDLE: Duration = Duration::from_secs(600);
 const RETRY: Duration = Duration::from_millis(500);
 const MOST_RETRIES: u32 = 20;
 
-/// What somebody wants done.
-#[derive(Clone, Copy, Debug)]
-pub enum Verb {
-    /// A person's move, by somebody who has seen so many.
-    Move(Point, Option<usize>),
-    /// A computer's move, for somebody who has seen so many.
-    Step(Option<usize>),
-    /// The last move taken back.
-    Undo,
-    /// No move taken back: the other side's wish is refused, or one's own withdrawn.
-    Decline,
-    /// The same made again.
-    Redo,
-    /// The game given up.
-    Resign,
-    /// Another game.
-    Rematch,
-}
-
-/// What a room hears.
-#[derive(Debug)]
-pub enum Ask {
-    /// Do this for one who has the keys of these seats.
-    Do(Seats, Verb, oneshot::Sender<Result<Arc<Snapshot>, Problem>>),
-    /// Somebody looks: a computer that could not think tries again.
-    Look,
-    /// Somebody with the keys of these seats is here.
-    Come(Seats),
-    /// And has gone.
-    Go(Seats),
-    /// There are too many rooms: end, if nobody is here.
-    Leave,
-}
-
-/// How far a room is.
-#[derive(Clone, Debug)]
-pub enum Stage {
-    /// The game is being looked for.
-    Opening,
-    /// It is here.
-    Open(Arc<Snapshot>),
-    /// It is not, and why.
-    Closed(Problem),
-}
-
 /// The task of a room, and all that it has.
 pub struct Room {
-    lobby: Arc<Lobby>,
+    registry: Arc<Registry>,
     state: State,
     stage: watch::Sender<Stage>,
     thinking: Option<(Color, Thought)>,
@@ -86,7 +42,7 @@ type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
 
 /// What made the room move.
 enum Event {
-    Heard(Option<Ask>),
+    Heard(Option<RoomMessage>),
     Thought(Result<Point, Problem>),
     Flag,
     Idle,
@@ -96,16 +52,16 @@ impl Room {
     /// Keeps a game until nobody needs it in memory any more. It is `state`, or else looked for
     /// among those that are kept.
     pub async fn keep(
-        lobby: Arc<Lobby>,
+        registry: Arc<Registry>,
         id: String,
         state: Option<State>,
         stage: watch::Sender<Stage>,
-        mut inbox: mpsc::Receiver<Ask>,
+        mut inbox: mpsc::Receiver<RoomMessage>,
     ) {
-        match open(&lobby, &id, state).await {
+        match open(&registry, &id, state).await {
             Ok(state) => {
                 let mut room = Room {
-                    lobby: Arc::clone(&lobby),
+                    registry: Arc::clone(&registry),
                     state,
                     stage,
                     thinking: None,
@@ -115,11 +71,11 @@ impl Room {
                 if room.live(&mut inbox).await.is_err() {
                     // Whoever comes now waits for the end of this room and opens another.
                     inbox.close();
-                    lobby.forget(&id);
+                    registry.forget(&id);
                 }
             }
             Err(problem) => {
-                lobby.forget(&id);
+                registry.forget(&id);
                 stage.send_replace(Stage::Closed(problem));
             }
         }
@@ -127,7 +83,7 @@ impl Room {
 
     /// Goes on until nobody is here, or the game cannot be kept: then what was not is forgotten with
     /// the room.
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Ask>) -> Result<(), Problem> {
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Result<(), Problem> {
         if self.state.flag(Instant::now()) {
             self.save(&[]).await?;
         }
@@ -141,8 +97,8 @@ impl Room {
                 Event::Heard(None) => return Ok(()),
                 // Somebody's flag falls, whether anybody looks or not.
                 Event::Idle if self.state.flag_falls().is_some() => {}
-                Event::Heard(Some(Ask::Leave)) | Event::Idle => {
-                    if self.lobby.try_close(&self.state.id, inbox) {
+                Event::Heard(Some(RoomMessage::ShutdownTrigger)) | Event::Idle => {
+                    if self.registry.try_close(&self.state.id, inbox) {
                         return Ok(());
                     }
                 }
@@ -157,7 +113,7 @@ impl Room {
         }
     }
 
-    async fn next(&mut self, inbox: &mut mpsc::Receiver<Ask>) -> Event {
+    async fn next(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Event {
         let flag = self.state.flag_falls();
         let thought = async {
             match &mut self.thinking {
@@ -179,9 +135,9 @@ impl Room {
         }
     }
 
-    async fn hear(&mut self, ask: Ask) -> Result<(), Problem> {
+    async fn hear(&mut self, ask: RoomMessage) -> Result<(), Problem> {
         match ask {
-            Ask::Do(who, verb, answer) => {
+            RoomMessage::Do(who, verb, answer) => {
                 let done = self.act(who, verb).await;
                 let told = done.as_ref().map(|_| self.snapshot());
                 // Who asked may have gone; a failure to keep the game ends the room.
@@ -190,7 +146,7 @@ impl Room {
                 let _ = answer.send(told.map_err(Clone::clone));
                 return failed.map_or(Ok(()), Err);
             }
-            Ask::Look => {
+            RoomMessage::Look => {
                 if self.thinking.is_none() && self.state.has_person() {
                     self.think();
                     if self.thinking.is_some() {
@@ -198,7 +154,7 @@ impl Room {
                     }
                 }
             }
-            Ask::Come(seats) => {
+            RoomMessage::Come(seats) => {
                 for color in seats.colors() {
                     self.here[color] += 1;
                 }
@@ -208,13 +164,13 @@ impl Room {
                 }
                 self.publish();
             }
-            Ask::Go(seats) => {
+            RoomMessage::Go(seats) => {
                 for color in seats.colors() {
                     self.here[color] = self.here[color].saturating_sub(1);
                 }
                 self.publish();
             }
-            Ask::Leave => {}
+            RoomMessage::ShutdownTrigger => {}
         }
         Ok(())
     }
@@ -240,7 +196,7 @@ impl Room {
                 if state.rematch.is_some() && !who.is_empty() {
                     return Ok(());
                 }
-                self.lobby.store().check_room()?;
+                self.registry.store.check_room()?;
                 let next = state.rematch(who, key::new_name()?, unix_seconds())?;
                 return self.settle(&[&next]).await;
             }
@@ -279,21 +235,22 @@ impl Room {
             .into_iter()
             .chain(more.iter().copied())
             .collect();
-        self.lobby.store().save(&states, Instant::now()).await
+        self.registry.store.save(&states, Instant::now()).await
     }
 
     /// Has the computer think whose turn it is, if it is one's.
     fn think(&mut self) {
-        let Some((color, Player::Computer(opponent, level))) = self.state.computer_to_move() else {
+        let Some((color, PlayerSpec::Computer(opponent, level))) = self.state.computer_to_move()
+        else {
             return;
         };
         let asker = Asker(format!("game {}", self.state.id));
         let diagram = *self.state.game().diagram();
-        let minds = Arc::clone(self.lobby.minds());
+        let engines = Arc::clone(&self.registry.engines);
         let thought = async move {
             let mut tries = 0;
             loop {
-                let thought = minds.choose(asker.clone(), diagram, (opponent, level));
+                let thought = engines.choose(asker.clone(), diagram, (opponent, level));
                 match thought.await {
                     Err(problem) if tries < MOST_RETRIES && !problem.is_ours() => {
                         tries += 1;
@@ -318,28 +275,22 @@ impl Room {
     /// Tells everybody how things stand.
     fn publish(&mut self) {
         let runs = self.state.flag_falls().is_some();
-        self.ticking = runs.then(|| self.lobby.ticking());
+        self.ticking = runs.then(|| self.registry.ticking());
         self.stage.send_replace(Stage::Open(self.snapshot()));
     }
 }
 
 /// The game of a room.
-async fn open(lobby: &Lobby, id: &str, state: Option<State>) -> Result<State, Problem> {
+async fn open(registry: &Registry, id: &str, state: Option<State>) -> Result<State, Problem> {
     match state {
         Some(state) => {
             let now = Instant::now();
-            lobby.store().save(&[&state], now).await?;
+            registry.store.save(&[&state], now).await?;
             Ok(state)
         }
         None => {
-            let kept = lobby.store().load(id).await?;
+            let kept = registry.store.load(id).await?;
             kept.ok_or_else(|| Problem::missing("there is no such game"))
         }
     }
-}
-
-/// Seconds since 1970.
-pub fn unix_seconds() -> u64 {
-    let since_1970 = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH);
-    since_1970.map_or(0, |time| time.as_secs())
 }

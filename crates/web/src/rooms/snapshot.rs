@@ -5,30 +5,34 @@ use std::time::Instant;
 use rules::{ByColor, Color, Diagram};
 use serde::Serialize;
 
-use super::clock::{Clock, ClockTold};
-use super::key::Key;
-use super::seat::Seats;
-use super::state::State;
+use crate::game::clock::{Clock, ClockView};
+use crate::game::key::Key;
+use crate::game::seat::Seats;
+use crate::game::state::State;
 use crate::wire::{Begin, Moves, Position, Side, Sides};
 
 /// A game at one moment.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Snapshot {
     /// What the game is called.
     pub id: String,
+    /// Goes up with every change.
     version: u64,
     begin: Begin,
     moves: Vec<String>,
     position: Position,
-    players: Sides<Sitting>,
+    players: Sides<SeatView>,
     shared: bool,
     status: Status,
-    result: Option<Ended>,
+    result: Option<GameResult>,
     /// The computer that chooses a move just now.
     pub thinking: Option<Side>,
     can_undo: bool,
     can_redo: bool,
+    /// The side that asks to take a move back; it happens when the other side says undo too.
     undo_asked_by: Option<Side>,
+    /// The game that goes on from this one; the same keys open it.
     rematch: Option<String>,
     /// Seconds since 1970.
     pub created: u64,
@@ -48,6 +52,8 @@ pub struct Snapshot {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum Status {
     Playing,
@@ -56,21 +62,29 @@ enum Status {
 
 /// Somebody at the board.
 #[derive(Debug, Serialize)]
-struct Sitting {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Seat"))]
+struct SeatView {
+    /// `human`, or a computer with its level.
     player: String,
     name: String,
+    /// Whether a live connection with the key is open; computers always are.
     here: bool,
 }
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
-struct Ended {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Result"))]
+struct GameResult {
     winner: Option<Side>,
     reason: Reason,
     discs: Sides<u32>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 enum Reason {
     Discs,
@@ -80,10 +94,13 @@ enum Reason {
 
 /// A game as one of its watchers is told of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Game"))]
 pub struct Told<'s> {
     #[serde(flatten)]
     snapshot: &'s Snapshot,
-    clock: Option<ClockTold>,
+    clock: Option<ClockView>,
+    /// The seats that the key opens.
     you: Vec<Side>,
 }
 
@@ -94,7 +111,7 @@ impl Snapshot {
         let Moves { begin, moves } = Moves::of(game);
         let sitting = |color: Color| {
             let player = state.session.players()[color];
-            Sitting {
+            SeatView {
                 player: player.to_string(),
                 name: state.names[color].clone(),
                 here: here[color] || !player.is_human(),
@@ -118,7 +135,7 @@ impl Snapshot {
             } else {
                 Status::Playing
             },
-            result: Ended::of(state),
+            result: GameResult::of(state),
             thinking: thinking.map(Side::from),
             can_undo: state.can_undo(),
             can_redo: state.can_redo(),
@@ -158,7 +175,7 @@ impl Snapshot {
 
     /// What the players are called; the computer's own name where nobody gave one.
     pub fn names(&self) -> ByColor<String> {
-        let name = |sitting: &Sitting| match sitting.name.as_str() {
+        let name = |sitting: &SeatView| match sitting.name.as_str() {
             "" if sitting.player != "human" => sitting.player.clone(),
             name => name.to_string(),
         };
@@ -176,11 +193,11 @@ impl Snapshot {
     }
 }
 
-impl Ended {
-    fn of(state: &State) -> Option<Ended> {
+impl GameResult {
+    fn of(state: &State) -> Option<GameResult> {
         let discs = state.game().counts().into();
         if let Some(early) = state.early {
-            return Some(Ended {
+            return Some(GameResult {
                 winner: Some(early.loser.opponent().into()),
                 reason: if early.by_time {
                     Reason::Time
@@ -191,7 +208,7 @@ impl Ended {
             });
         }
         let outcome = state.game().outcome()?;
-        Some(Ended {
+        Some(GameResult {
             winner: outcome.winner().map(Side::from),
             reason: Reason::Discs,
             discs,

@@ -15,9 +15,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
+use super::game::state::State;
 use super::problem::Problem;
-use super::rooms::state::State;
-use records::database::{Damaged, Kind};
+use records::sqlite::{Damaged, Kind};
 use row::{Row, unix_milliseconds};
 use writer::{Answer, Job};
 
@@ -29,7 +29,7 @@ const KIND: Kind = Kind {
     schema: include_str!("schema.sql"),
     page_size: 4096,
     cache: 4 * 1024,
-    patience: Duration::from_secs(1),
+    busy_timeout: Duration::from_secs(1),
     remedy: "move it away, and games begin in a new one",
 };
 

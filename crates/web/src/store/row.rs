@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use play::{Player, Session};
+use play::{PlayerSpec, Session};
 use rules::formats::{board_string, transcript};
 use rules::{ByColor, Color};
 use rusqlite::{Row as SqlRow, Statement, ToSql};
 
-use crate::rooms::clock::{Clock, milliseconds};
-use crate::rooms::key::Key;
-use crate::rooms::state::{EarlyEnd, State};
+use crate::game::clock::{Clock, milliseconds};
+use crate::game::key::Key;
+use crate::game::state::{EarlyEnd, State};
 
 /// A line of the table of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl Row {
     }
 }
 
-fn player(text: &str) -> Result<Player, String> {
+fn player(text: &str) -> Result<PlayerSpec, String> {
     text.parse()
         .map_err(|error: play::ParsePlayerError| error.to_string())
 }

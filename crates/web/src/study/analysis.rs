@@ -3,41 +3,41 @@
 use std::sync::Arc;
 
 use engine::{Analysis, Kind, Limits, Line, Score};
-use rules::Square;
+use rules::Point;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::message::Question;
-use super::tell::{News, work_and_tell};
-use super::turns::{Turn, Turns, Why};
-use crate::mail::Mail;
+use super::progress::{Report, run_and_report};
+use super::time_slice::{Slice, SliceEnd, TimeSlices};
+use crate::outbox::Outbox;
 use crate::problem::Problem;
+use play::json::Certainty;
 use play::json::Discs;
-use play::json::Surety;
 
 /// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
 ///
 /// # Errors
 /// When too much is waiting already, or the engine fails.
-pub async fn answer(question: Question, turns: Turns, mail: Mail) -> Result<(), Problem> {
+pub async fn answer(question: Question, slices: TimeSlices, outbox: Outbox) -> Result<(), Problem> {
     let (progress, news) = watch::channel(Progress::new(question.id));
     let mut outcome = Ok(());
-    let work = async { outcome = analyse(&question, turns, Arc::new(progress)).await };
+    let work = async { outcome = analyse(&question, slices, Arc::new(progress)).await };
     // If nobody is there any more, nobody need be told.
-    let _ = work_and_tell(&mail, news, work).await;
+    let _ = run_and_report(&outbox, news, work).await;
     outcome
 }
 
 async fn analyse(
     question: &Question,
-    mut turns: Turns,
+    mut slices: TimeSlices,
     progress: Arc<watch::Sender<Progress>>,
 ) -> Result<(), Problem> {
     if question.game.to_move().is_none() {
         progress.send_modify(|progress| progress.is_done = true);
         return Ok(());
     }
-    let (arena, lines) = (question.arena, question.lines);
+    let lines = question.lines;
     let diagram = *question.game.diagram();
     let limits = Limits::depth(diagram.board().empties());
     loop {
@@ -45,27 +45,25 @@ async fn analyse(
         let left = question.time.saturating_sub(before.time);
         let (hearer, limits, earlier) = (Arc::clone(&progress), limits.clone(), before.clone());
         let wait = || progress.send_modify(|progress| progress.is_waiting = true);
-        let turn = turns.next(left, wait, move |tools, stop| {
+        let slice = slices.next(left, wait, move |tools, stop| {
             let mut hear = |analysis: &Analysis| {
-                let analysis = arena.relabelled(analysis.clone());
-                hearer.send_modify(|progress| progress.hear(analysis, &earlier));
+                hearer.send_modify(|progress| progress.hear(analysis.clone(), &earlier));
             };
-            let (engine, board) = (tools.analyst(), arena.board(&diagram));
-            let analysis = engine.analyse_on(arena, board, &limits, lines, stop, &mut hear);
-            arena.relabelled(analysis)
+            let engine = tools.analyst();
+            engine.analyse(&diagram, &limits, lines, stop, &mut hear)
         });
-        let Turn { found, why } = turn.await?;
+        let Slice { found, why } = slice.await?;
         progress.send_modify(|progress| {
             if let Some(analysis) = found {
                 progress.hear(analysis, &before);
             }
-            progress.is_done = why != Why::Others || is_solved(&progress.known);
+            progress.is_done = why != SliceEnd::Preempted || is_solved(&progress.known);
         });
         let progress = progress.borrow();
         if progress.is_done {
             return Ok(());
         }
-        turns.adapt(surety(&progress.known.lines) > surety(&before.lines));
+        slices.adapt(surety(&progress.known.lines) > surety(&before.lines));
     }
 }
 
@@ -103,7 +101,7 @@ impl Progress {
     }
 }
 
-impl News for Progress {
+impl Report for Progress {
     fn is_last(&self) -> bool {
         self.is_done
     }
@@ -123,7 +121,7 @@ type Rank = (u8, u32);
 
 fn rank(kind: Kind) -> Rank {
     match kind {
-        Kind::Estimate(depth) => (0, depth),
+        Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => (0, depth),
         Kind::Probable(percent) => (1, percent.into()),
         Kind::WinLossDraw => (2, 0),
         Kind::Bounds(low, high) => {
@@ -139,29 +137,43 @@ fn is_solved(analysis: &Analysis) -> bool {
     !analysis.lines.is_empty() && lines.all(|line| line.kind.is_exact())
 }
 
-/// What is told. docs/web-api.md describes the fields.
+/// What is known of a position so far.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Analysis"))]
 #[serde(tag = "type", rename = "analysis")]
-struct Message {
+pub struct Message {
     id: u64,
     depth: u32,
     nodes: u64,
+    /// How long it has been thinking; waiting does not count.
     seconds: f64,
     lines: Vec<Way>,
     done: bool,
+    /// Others have their turn just now.
     waiting: bool,
 }
 
-/// A way to play on.
+/// A move and how the game would go on.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "AnalysisLine"))]
 struct Way {
     square: Option<String>,
+    /// Discs for the side to move.
     score: Discs,
+    #[cfg_attr(
+        test,
+        schemars(extend("enum" = ["exact", "wld", "bounds", "probable", "estimate"]))
+    )]
     kind: &'static str,
+    /// How sure a `probable` score is.
     #[serde(skip_serializing_if = "Option::is_none")]
     percent: Option<u8>,
+    /// How many moves ahead an `estimate` looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    /// The game from here on; null is a pass.
     moves: Vec<Option<String>>,
 }
 
@@ -184,15 +196,15 @@ impl From<Progress> for Message {
 
 impl From<&Line> for Way {
     fn from(line: &Line) -> Way {
-        let name = |square: Option<Square>| square.map(|square| square.to_string());
-        let Surety {
+        let name = |point: Option<Point>| point.map(|point| point.to_string());
+        let Certainty {
             kind,
             depth,
             percent,
             ..
         } = line.kind.into();
         Way {
-            square: name(line.square()),
+            square: name(line.point()),
             score: line.score.into(),
             kind,
             percent,

@@ -1,10 +1,10 @@
-//! What somebody who studies says over a live connection, and what answers have in common.
+//! What somebody who studies says over a live connection.
 
 use std::time::Duration;
 
-use engine::{Arena, Level};
+use engine::Level;
 use rules::{Game, Size};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::problem::Problem;
@@ -21,42 +21,51 @@ const USUAL_LEVEL: Level = Level::new(10).unwrap();
 
 /// A message as it is sent.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-enum Said {
+pub enum ClientMessage {
     /// Analyse the position at the end of these moves, instead of what was analysed until now.
     Analyse {
-        /// What answers are to be called.
+        /// Answers carry this number.
         id: u64,
         /// Where the game begins.
         #[serde(default = "Begin::usual")]
         begin: Begin,
-        /// Its moves.
+        /// Moves in turn. Passes are not written.
         #[serde(default)]
+        #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
         moves: Vec<String>,
         /// How many moves are wanted, the best first; 0 is all of them.
         #[serde(default = "one")]
+        #[cfg_attr(test, schemars(range(max = MOST_LINES)))]
         lines: usize,
         /// How long to think.
         #[serde(default = "usual_seconds")]
+        #[cfg_attr(test, schemars(extend("exclusiveMinimum" = 0, "maximum" = MOST_SECONDS)))]
         seconds: f64,
     },
     /// It is enough.
     Stop {
-        /// What the analysis or review was called.
+        /// The number of the analysis or review.
         id: u64,
     },
     /// Judge every move of a game, instead of what was reviewed until now.
     Review {
-        /// What answers are to be called.
+        /// Answers carry this number.
         id: u64,
         /// Where the game begins.
         #[serde(default = "Begin::usual")]
         begin: Begin,
-        /// Its moves.
+        /// Moves in turn. Passes are not written.
         #[serde(default)]
+        #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
         moves: Vec<String>,
         /// How far to look ahead.
         #[serde(default)]
+        #[cfg_attr(
+            test,
+            schemars(range(min = 1, max = MOST_LEVEL), extend("default" = USUAL_LEVEL.moves()))
+        )]
         level: Option<u32>,
     },
 }
@@ -78,7 +87,7 @@ pub enum Wish {
     Stop(u64),
     /// Review a game.
     Review {
-        /// What answers are to be called.
+        /// Answers carry this number.
         id: u64,
         /// The game, of at least one move.
         game: Box<Game>,
@@ -95,7 +104,6 @@ pub struct Question {
     /// The position is where this game has come to.
     pub game: Box<Game>,
     /// The board it is on.
-    pub arena: Arena,
     /// How many moves are wanted.
     pub lines: usize,
     /// How long to think.
@@ -107,22 +115,22 @@ pub struct Question {
 /// # Errors
 /// When it makes no sense.
 pub fn read(message: Value) -> Result<Wish, Problem> {
-    let said: Said = serde_json::from_value(message)?;
+    let said: ClientMessage = serde_json::from_value(message)?;
     said.wish()
 }
 
-impl Said {
+impl ClientMessage {
     fn wish(self) -> Result<Wish, Problem> {
         match self {
-            Said::Stop { id } => Ok(Wish::Stop(id)),
-            Said::Analyse {
+            ClientMessage::Stop { id } => Ok(Wish::Stop(id)),
+            ClientMessage::Analyse {
                 id,
                 begin,
                 moves,
                 lines,
                 seconds,
             } => {
-                let (game, arena) = studied(begin, moves)?;
+                let game = studied(begin, moves)?;
                 if lines > MOST_LINES {
                     let message = format!("lines may be 1 to {MOST_LINES}, or 0 for all moves");
                     return Err(Problem::bad("bad_lines", message));
@@ -131,18 +139,17 @@ impl Said {
                 Ok(Wish::Analyse(Question {
                     id,
                     game,
-                    arena,
                     lines: if lines == 0 { all.max(1) } else { lines },
                     time: thinking_time(seconds)?,
                 }))
             }
-            Said::Review {
+            ClientMessage::Review {
                 id,
                 begin,
                 moves,
                 level,
             } => {
-                let (game, _) = studied(begin, moves)?;
+                let game = studied(begin, moves)?;
                 if game.turns().is_empty() {
                     let message = "there is nothing to review: a position and no moves";
                     return Err(Problem::bad("nothing_to_review", message));
@@ -155,10 +162,12 @@ impl Said {
 }
 
 /// The game to study, on a board that the engine knows.
-fn studied(begin: Begin, moves: Vec<String>) -> Result<(Box<Game>, Arena), Problem> {
+fn studied(begin: Begin, moves: Vec<String>) -> Result<Box<Game>, Problem> {
     let game = Moves { begin, moves }.game()?;
-    let arena = Arena::of(game.size()).ok_or_else(|| too_large(game.size()))?;
-    Ok((Box::new(game), arena))
+    if game.size() > Size::EIGHT {
+        return Err(too_large(game.size()));
+    }
+    Ok(Box::new(game))
 }
 
 fn too_large(size: Size) -> Problem {
@@ -182,15 +191,4 @@ fn review_level(level: Option<u32>) -> Result<Level, Problem> {
         let message = format!("the level of a review is from 1 to {MOST_LEVEL}");
         Problem::bad("bad_level", message)
     })
-}
-
-/// What went wrong with work that had been taken on.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "type", rename = "problem")]
-pub struct Failed {
-    /// What the analysis or review was called.
-    pub id: u64,
-    /// Why it ended.
-    #[serde(flatten)]
-    pub problem: Problem,
 }

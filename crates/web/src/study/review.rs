@@ -12,10 +12,10 @@ use rules::{Game, Record};
 use serde::{Serialize, Serializer};
 use tokio::sync::watch;
 
-use super::tell::{News, work_and_tell};
-use super::tools::Job;
-use super::turns::{Turn, Turns, Why};
-use crate::mail::Mail;
+use super::engines::ReviewId;
+use super::progress::{Report, run_and_report};
+use super::time_slice::{Slice, SliceEnd, TimeSlices};
+use crate::outbox::Outbox;
 use crate::problem::Problem;
 
 /// Reviews a game until all of it is judged or it is enough, and tells what it knows.
@@ -26,8 +26,8 @@ pub async fn review(
     id: u64,
     game: Game,
     level: Level,
-    turns: Turns,
-    mail: Mail,
+    slices: TimeSlices,
+    outbox: Outbox,
 ) -> Result<(), Problem> {
     let effort = Effort::level(level, game.size());
     let reviewer = Reviewer::new(game.clone(), effort);
@@ -42,36 +42,36 @@ pub async fn review(
         is_done: false,
     });
     let mut outcome = Ok(());
-    let work = async { outcome = judge(reviewer, turns, Arc::new(progress)).await };
+    let work = async { outcome = judge(reviewer, slices, Arc::new(progress)).await };
     // If nobody is there any more, nobody need be told.
-    let _ = work_and_tell(&mail, news, work).await;
+    let _ = run_and_report(&outbox, news, work).await;
     outcome
 }
 
 async fn judge(
     mut reviewer: Reviewer,
-    mut turns: Turns,
+    mut slices: TimeSlices,
     progress: Arc<watch::Sender<Progress>>,
 ) -> Result<(), Problem> {
-    let job = Job::new();
+    let review_id = ReviewId::new();
     loop {
         let before = reviewer.left();
         let hearer = Arc::clone(&progress);
-        let turn = turns.next(
+        let slice = slices.next(
             Duration::MAX,
             || {},
             move |tools, stop| {
-                while step(&mut reviewer, tools.reviewer(job), stop) {
+                while step(&mut reviewer, tools.reviewer(review_id), stop) {
                     hearer.send_modify(|progress| progress.hear(&reviewer));
                 }
                 reviewer
             },
         );
-        let Turn { found, why } = turn.await?;
+        let Slice { found, why } = slice.await?;
         let left = found.as_ref().map_or(before, Reviewer::left);
-        turns.adapt(left < before);
+        slices.adapt(left < before);
         match found {
-            Some(found) if why == Why::Others && left > 0 => reviewer = found,
+            Some(found) if why == SliceEnd::Preempted && left > 0 => reviewer = found,
             _ => {
                 progress.send_modify(|progress| progress.is_done = true);
                 return Ok(());
@@ -106,16 +106,18 @@ impl Progress {
     }
 }
 
-impl News for Progress {
+impl Report for Progress {
     fn is_last(&self) -> bool {
         self.is_done
     }
 }
 
-/// What is told. docs/web-api.md describes the fields.
+/// What is known of a game so far: its review, as `reversi review --json` prints it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "ReviewProgress"))]
 #[serde(tag = "type", rename = "review")]
-struct Message<'a> {
+pub struct Message<'a> {
     id: u64,
     review: Object<'a>,
     done: bool,

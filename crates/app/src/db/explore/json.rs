@@ -1,4 +1,4 @@
-//! What is known about a position, as a JSON object for programs.
+//! The result of `explore` as JSON.
 
 use play::opening::Opening;
 use serde::Serialize;
@@ -7,9 +7,9 @@ use super::Exploration;
 use crate::db::show::Figures;
 use records::db::explore::By;
 use records::db::explore::{Label, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 
-/// The answer. The fields are described in docs/database.md; what is there stays as it is.
+/// The result. The fields are documented in docs/database.md and stay stable.
 #[derive(Serialize)]
 struct Answer<'a> {
     position: String,
@@ -49,10 +49,10 @@ struct Newest<'a> {
     #[serde(rename = "move")]
     played: Option<String>,
     #[serde(flatten)]
-    game: &'a Listed,
+    game: &'a GameSummary,
 }
 
-/// The object, on a line.
+/// The object on one line.
 pub fn object(exploration: &Exploration) -> String {
     let Exploration { diagram, by, .. } = exploration;
     let rows = exploration.rows.iter();

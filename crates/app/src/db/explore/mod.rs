@@ -1,4 +1,4 @@
-//! `reversi db explore`: what was played in a position, how often, and with what success.
+//! `reversi db explore`: moves played in a position, their frequency and results.
 
 mod json;
 mod table;
@@ -10,23 +10,23 @@ use play::opening::{self, Opening};
 use rules::{Board, Diagram, Game, Size};
 
 use records::db::explore::{Answer, By, Filter, Label, Played, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 use records::db::tally::Tally;
 use records::db::{player, store};
 
 use crate::cli::ExploreArgs;
 use crate::position;
 
-/// A position and the games that went through it, ready to be shown.
+/// A position and the games that went through it.
 struct Exploration {
     diagram: Diagram,
-    /// What the way there is called.
+    /// The opening that leads to it.
     opening: Option<&'static Opening>,
     filter: Filter,
     total: Tally,
     by: By,
     rows: Vec<Row>,
-    newest: Vec<(Listed, Played)>,
+    newest: Vec<(GameSummary, Played)>,
 }
 
 impl Exploration {
@@ -42,7 +42,7 @@ impl Exploration {
     }
 }
 
-/// Answers a question about a position.
+/// Prints the games of a position.
 ///
 /// # Errors
 /// When there is no such database, position or player.

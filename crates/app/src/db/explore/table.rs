@@ -1,4 +1,4 @@
-//! What is known about a position, as a table for people.
+//! The result of `explore` as a table.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use super::Exploration;
 use crate::db::show;
 use records::db::explore::By;
 use records::db::explore::{Label, Played, Row};
-use records::db::listed::Listed;
+use records::db::game_summary::GameSummary;
 
-/// Longer lists of players than this are cut.
+/// Maximum number of players in the table.
 const MOST_PLAYERS: usize = 20;
 
-/// The position in words, the table, and the newest games.
+/// The position, the table, and the newest games.
 pub fn text(exploration: &Exploration) -> String {
     let Exploration { rows, total, .. } = exploration;
     let mut text = heading(exploration);
@@ -55,7 +55,7 @@ fn shown<'e>(exploration: &Exploration, row: &'e Row) -> show::Row<'e> {
     }
 }
 
-/// Whose move it is, what the position is called and how many games there are.
+/// The side to move, the opening and the number of games.
 fn heading(exploration: &Exploration) -> String {
     let Exploration {
         diagram,
@@ -92,13 +92,13 @@ fn heading(exploration: &Exploration) -> String {
     text
 }
 
-/// A move's name; `end` where no move was made.
+/// The name of a move; `end` when the game ended.
 fn name(played: Played) -> String {
     played.map_or_else(|| "end".to_string(), |square| square.to_string())
 }
 
-/// The newest games, a line each.
-fn list(newest: &[(Listed, Played)]) -> String {
+/// The newest games, one line each.
+fn list(newest: &[(GameSummary, Played)]) -> String {
     let rows: Vec<[String; 6]> = newest
         .iter()
         .map(|(game, played)| {

@@ -1,4 +1,4 @@
-//! Figures about games for programs.
+//! Statistics as JSON.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,7 @@ use records::db::stats::Overview;
 use records::db::stats::Played;
 use records::db::tally::Tally;
 
-/// What is in a database. The fields are described in docs/database.md; what is there stays as it
-/// is.
+/// Statistics of a database. The fields are documented in docs/database.md and stay stable.
 #[derive(Serialize)]
 struct OverviewObject<'a> {
     #[serde(flatten)]
@@ -24,7 +23,7 @@ struct OverviewObject<'a> {
     most_active: Vec<Named<'a>>,
 }
 
-/// One player's record.
+/// Statistics of one player.
 #[derive(Serialize)]
 struct CareerObject<'a> {
     player: &'a str,
@@ -59,7 +58,7 @@ struct Named<'a> {
     figures: Figures,
 }
 
-/// The object for a database, on a line.
+/// The object of a database, on one line.
 pub fn overview(overview: &Overview) -> String {
     line(&OverviewObject {
         total: Figures::of(&overview.total),
@@ -79,7 +78,7 @@ pub fn overview(overview: &Overview) -> String {
     })
 }
 
-/// The object for a player, on a line.
+/// The object of a player, on one line.
 pub fn career(career: &Career) -> String {
     line(&CareerObject {
         player: &career.player.name,

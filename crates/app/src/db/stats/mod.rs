@@ -1,4 +1,4 @@
-//! `reversi db stats`: what is in a database, or one player's record.
+//! `reversi db stats`: statistics of a database or of one player.
 
 mod json;
 mod text;
@@ -12,10 +12,10 @@ use records::db::{player, store};
 
 use crate::cli::StatsArgs;
 
-/// Of openings, players and opponents, the first so many are listed.
+/// Number of openings, players and opponents listed.
 const MOST_LISTED: usize = 10;
 
-/// Prints figures about the games of a database.
+/// Prints statistics.
 ///
 /// # Errors
 /// When there is no such database or player.

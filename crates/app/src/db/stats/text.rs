@@ -1,4 +1,4 @@
-//! Figures about games for people.
+//! Statistics as text.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use records::db::stats::Overview;
 use records::db::stats::Played;
 use records::db::tally::Tally;
 
-/// What is in a database.
+/// Statistics of a database.
 pub fn overview(overview: &Overview) -> String {
     let Overview { total, .. } = overview;
     let mut text = format!(
@@ -43,7 +43,7 @@ pub fn overview(overview: &Overview) -> String {
     text
 }
 
-/// One player's record.
+/// Statistics of one player.
 pub fn career(career: &Career) -> String {
     let total = career.total();
     let mut text = format!(

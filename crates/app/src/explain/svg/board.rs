@@ -1,15 +1,15 @@
-//! A position as a small picture.
+//! A position as a small SVG board.
 
 use rules::{Color, Diagram, PointSet};
 
 use records::svg::put;
 
-/// How large the picture of a board is: large enough for its labels.
+/// Size of the board, large enough for its labels.
 pub(super) fn side(diagram: &Diagram) -> f64 {
     (15.0 * diagram.size().side() as f64).max(176.0)
 }
 
-/// Adds the board to a picture, its upper left corner at `left`, `top`.
+/// Adds the board at `left`, `top`.
 pub(super) fn draw(diagram: &Diagram, left: f64, top: f64, svg: &mut String) {
     let cell = side(diagram) / diagram.size().side() as f64;
     let legal = diagram.legal_moves();

@@ -1,21 +1,22 @@
-//! Where the nodes of a drawn tree are.
+//! The layout of a drawn tree.
 
 use engine::{Branch, Known};
 
-/// Trees with more leaves than this grow from left to right like an outline, tall instead of wide.
+/// Maximum number of leaves of an upright tree; larger trees are drawn as an outline from left to
+/// right.
 const MOST_SIDE_BY_SIDE: usize = 40;
 
 /// The margin around everything.
 pub(super) const MARGIN: f64 = 28.0;
-/// Room for the title.
+/// Height of the title.
 const TITLE: f64 = 56.0;
 /// Half the height of a node.
 pub(super) const RADIUS: f64 = 20.0;
 
-/// Which way a tree grows, and how far apart its nodes are.
+/// The direction of a tree, and the distances of its nodes.
 pub(super) struct Layout {
     pub(super) sideways: bool,
-    /// Where the first leaf and the root's level are.
+    /// Position of the first leaf and of the root level.
     first_leaf: f64,
     first_level: f64,
     /// Distance between neighbouring leaves.
@@ -24,7 +25,7 @@ pub(super) struct Layout {
     level: f64,
 }
 
-/// A node with its place in the picture.
+/// A node with its position.
 pub(super) struct Placed<'a> {
     pub(super) branch: &'a Branch,
     pub(super) x: f64,
@@ -33,7 +34,7 @@ pub(super) struct Placed<'a> {
 }
 
 impl Layout {
-    /// The layout of a tree; `lines` is the height of the text above it if it is an outline.
+    /// The layout of a tree; `lines` is the height of the text above an outline.
     pub(super) fn of(root: &Branch, lines: f64) -> Layout {
         let widest = widest(root);
         if leaves(root) > MOST_SIDE_BY_SIDE {
@@ -55,18 +56,18 @@ impl Layout {
         }
     }
 
-    /// The middle of a level, along the way the tree grows.
+    /// The centre of a level, in the direction of growth.
     pub(super) fn level(&self, level: usize) -> f64 {
         self.first_level + level as f64 * self.level
     }
 
-    /// The place after `leaves` leaves, across the way the tree grows.
+    /// The position after `leaves` leaves, across the direction of growth.
     pub(super) fn after_leaves(&self, leaves: usize) -> f64 {
         self.first_leaf + leaves as f64 * self.leaf
     }
 
-    /// Leaves stand side by side; every other node stands over the middle of its children, or in an
-    /// outline on the line of the first.
+    /// Leaves are placed side by side; other nodes are centred over their children, or in an
+    /// outline placed on the line of the first child.
     pub(super) fn place<'a>(&self, root: &'a Branch) -> Placed<'a> {
         self.place_below(root, 0, &mut 0)
     }
@@ -100,7 +101,7 @@ impl Layout {
     }
 }
 
-/// How wide a node with a value is: a disc, or longer for a long number.
+/// Width of a node: that of a disc, or more for a long number.
 pub(super) fn width(value: Known) -> f64 {
     let letters = value.to_string().chars().count();
     (9.0 * letters as f64 + 10.0).max(2.0 * RADIUS)

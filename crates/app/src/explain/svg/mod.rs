@@ -1,7 +1,7 @@
-//! A searched tree as a picture that stands alone.
+//! A searched tree as an SVG file.
 //!
-//! Nodes are discs of the side to move, leaves are plain values; the line both sides would play is
-//! drawn thick, branches that were skipped are dashed and crossed out.
+//! Inner nodes are discs of the side to move, leaves are values. The principal variation is drawn
+//! thick, skipped branches are dashed and crossed out.
 
 mod board;
 mod layout;
@@ -26,9 +26,9 @@ const LEGEND: &str = "Green: the line both would play.";
 const CUT_LEGEND: &str = "Crossed out: skipped, because α (what max has elsewhere) or β (what min \
 has) is as good; point at a disc for the reason.";
 
-/// Longer lines are broken.
+/// Maximum length of a line of text.
 const LINE: usize = 84;
-/// About how wide a letter of the title, and of the other lines, is.
+/// Approximate width of a letter in the title and in other lines.
 const TITLE_LETTER: f64 = 12.5;
 const LETTER: f64 = 7.6;
 
@@ -65,7 +65,7 @@ pub(super) fn draw(explanation: &Explanation) -> String {
         longest.unwrap_or(0) as f64 * LETTER,
     ];
     let width = width.into_iter().fold(0.0, f64::max) + 2.0 * MARGIN;
-    // An outline may be long, so what came of it stands at its top.
+    // An outline may be long, so the result is printed at its top.
     let board_top = 80.0 + if layout.sideways { lines_height } else { 0.0 };
     let drawn = tree_height.max(board_top + board) + 16.0;
     let (lines_top, height) = if layout.sideways {
@@ -100,7 +100,7 @@ fn has_cut(branch: &Branch) -> bool {
     branch.cut.is_some() || branch.children.iter().any(has_cut)
 }
 
-/// Says of each level whose choice it is there: at the left of it, or above it.
+/// Labels each level with the player who chooses there: at its left, or above it.
 fn level_names(explanation: &Explanation, layout: &Layout, depth: usize, svg: &mut String) {
     let mut chooser = Chooser::Max;
     for level in 0..=depth {
@@ -138,7 +138,7 @@ fn level_names(explanation: &Explanation, layout: &Layout, depth: usize, svg: &m
 fn edges(layout: &Layout, node: &Placed, on_path: bool, svg: &mut String) {
     let is_best = |index: &usize| node.branch.best == Some(*index);
     let others = (0..node.children.len()).filter(|index| !is_best(index));
-    // The best is drawn last, over the others.
+    // The best branch is drawn last, over the others.
     for index in others.chain(node.branch.best) {
         let child = &node.children[index];
         let best = on_path && is_best(&index);
@@ -174,7 +174,7 @@ fn edges(layout: &Layout, node: &Placed, on_path: bool, svg: &mut String) {
                 ),
             );
         }
-        // The move stands nearer to the child, where branches have spread out.
+        // The move is printed near the child, where branches have spread out.
         let (x, y) = between(if layout.sideways { 0.5 } else { 0.66 });
         put(
             svg,
@@ -241,7 +241,7 @@ fn visited_node(
             y + 4.5,
         ),
     );
-    // Beside the disc: at the root its name, at a cut what the other side has elsewhere.
+    // Beside the disc: its name at the root, the bound of the other side at a cut.
     let (class, beside) = match &branch.cut {
         Some(cut) => {
             let bound = match branch.chooser {
@@ -265,7 +265,7 @@ fn visited_node(
     );
 }
 
-/// The words of a text in lines that are not too long.
+/// Wraps a text into lines.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

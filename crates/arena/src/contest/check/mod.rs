@@ -5,9 +5,8 @@ mod report;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use engine::{Level, Opponent, Random};
+use engine::{Classic, Level, Random};
 use rules::{ByColor, Color, Game, Size};
 
 pub use recorder::Spoken;
@@ -15,15 +14,14 @@ pub use report::{Details, Report, Summary, Trial, Trouble, Verdict};
 
 use recorder::{Notes, Recorder};
 
-use super::clock::{Clock, TimeControl};
-use super::contestant::{Answer, Contestant};
-use super::entrant::Protocol;
-use super::fault::Fault;
-use super::inside::Inside;
-use super::outside::{Manners, Program, Start};
+use super::program::{Manners, Program, Start};
 use super::referee::Referee;
 use crate::protocol::Driver;
+use crate::protocol::Protocol;
 use crate::protocol::console::Habit;
+use play::Fault;
+use play::{ChosenMove, ClassicPlayer, Player, Watch};
+use play::{Clock, TimeControl};
 
 /// A program to be tried, and at what.
 pub struct Check {
@@ -55,9 +53,9 @@ impl Check {
         let notes = Notes::default();
         let (mut start, log) = (self.start, notes.clone());
         let recorded: Start = Box::new(move || {
-            let wire = start()?;
+            let transport = start()?;
             let notes = log.clone();
-            Ok(Box::new(Recorder { wire, notes }))
+            Ok(Box::new(Recorder { transport, notes }))
         });
         let program = Program::new("program", recorded, self.driver)
             .with_manners(self.manners)
@@ -99,7 +97,7 @@ impl Examiner<'_> {
         }
         let mut said = None;
         for &size in sizes {
-            for opponent in [Opponent::Random, Opponent::Greedy] {
+            for opponent in [Classic::Random, Classic::Greedy] {
                 for color in Color::ALL {
                     let trial = Trial::Game {
                         size,
@@ -123,7 +121,7 @@ impl Examiner<'_> {
                 let passing = if own { color } else { color.opponent() };
                 if let Some(opening) = opening_with_pass(size, passing) {
                     let trial = Trial::Pass { size, color, own };
-                    self.try_game(trial, color, Opponent::Random, &opening);
+                    self.try_game(trial, color, Classic::Random, &opening);
                 }
             }
         }
@@ -154,7 +152,7 @@ impl Examiner<'_> {
             Ok(()) => {
                 // A game that nobody plays: how it ends is looked at with the real ones.
                 let _ = self.program.end(&game);
-                let _ = self.program.murmurs();
+                let _ = self.program.stderr();
                 Verdict::Good(Details::default())
             }
             Err(fault) => self.trouble(fault, &game, None),
@@ -162,7 +160,7 @@ impl Examiner<'_> {
     }
 
     /// Plays a game, unless enough went wrong.
-    fn try_game(&mut self, trial: Trial, color: Color, opponent: Opponent, opening: &Game) {
+    fn try_game(&mut self, trial: Trial, color: Color, opponent: Classic, opening: &Game) {
         if self.is_stopped() {
             return;
         }
@@ -170,12 +168,12 @@ impl Examiner<'_> {
             return self.report(trial, Verdict::Skipped);
         }
         self.notes.clear();
-        let mut other = Inside::classic(opponent.name(), opponent, Level::LOWEST, 1);
+        let mut other = ClassicPlayer::new(opponent, Level::LOWEST, 1).named(opponent.name());
         let mut witness = Witness {
             program: &mut self.program,
             ended: Ok(()),
         };
-        let seats: ByColor<&mut dyn Contestant> = match color {
+        let seats: ByColor<&mut dyn Player> = match color {
             Color::Black => ByColor {
                 black: &mut witness,
                 white: &mut other,
@@ -194,13 +192,13 @@ impl Examiner<'_> {
         let Some((played, fault)) = judged else {
             return;
         };
-        let murmurs = played.murmurs[color as usize].clone();
+        let stderr = played.stderr[color as usize].clone();
         let verdict = match fault {
-            Some(fault) => self.trouble(fault, &played.game, Some(murmurs)),
+            Some(fault) => self.trouble(fault, &played.game, Some(stderr)),
             None => {
                 if let Err(fault) = ended
                     && self.hanging.is_none()
-                    && let Verdict::Bad(trouble) = self.trouble(fault, &played.game, Some(murmurs))
+                    && let Verdict::Bad(trouble) = self.trouble(fault, &played.game, Some(stderr))
                 {
                     self.hanging = Some(*trouble);
                 }
@@ -237,12 +235,12 @@ impl Examiner<'_> {
         }
     }
 
-    fn trouble(&mut self, fault: Fault, game: &Game, murmurs: Option<String>) -> Verdict {
+    fn trouble(&mut self, fault: Fault, game: &Game, stderr: Option<String>) -> Verdict {
         Verdict::Bad(Box::new(Trouble {
             fault,
             moves: rules::formats::transcript::write(game),
             talk: self.notes.excerpt(),
-            murmurs: murmurs.unwrap_or_else(|| self.program.murmurs()),
+            stderr: stderr.unwrap_or_else(|| self.program.stderr()),
         }))
     }
 
@@ -273,7 +271,7 @@ struct Witness<'a> {
     ended: Result<(), Fault>,
 }
 
-impl Contestant for Witness<'_> {
+impl Player for Witness<'_> {
     fn name(&self) -> &str {
         self.program.name()
     }
@@ -286,9 +284,9 @@ impl Contestant for Witness<'_> {
         &mut self,
         game: &Game,
         clock: &Clock,
-        deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
-        self.program.choose(game, clock, deadline)
+        watch: &mut Watch<'_>,
+    ) -> Result<ChosenMove, Fault> {
+        self.program.choose(game, clock, watch)
     }
 
     fn end(&mut self, game: &Game) -> Result<(), Fault> {
@@ -296,8 +294,8 @@ impl Contestant for Witness<'_> {
         self.ended.clone()
     }
 
-    fn murmurs(&mut self) -> String {
-        self.program.murmurs()
+    fn stderr(&mut self) -> String {
+        self.program.stderr()
     }
 }
 

@@ -1,10 +1,11 @@
-//! A wire on which somebody listens.
+//! A transport on which somebody listens.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::contest::{Fault, Piece, Wire};
+use crate::transport::{Chunk, Transport};
+use play::Fault;
 
 /// A line of a talk with a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ const LONGEST_LINE: usize = 200;
 /// No more of what a program said in a game is kept as a whole than so many bytes.
 const MOST_SAID: usize = 1 << 20;
 
-/// What was said on a wire: the last lines of it, and all that the program said in the game.
+/// What was said on a transport: the last lines of it, and all that the program said in the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes(Arc<Mutex<Kept>>);
 
@@ -84,13 +85,13 @@ impl Kept {
     }
 }
 
-/// A wire on which all that is said is noted.
+/// A transport on which all that is said is noted.
 pub(super) struct Recorder {
-    pub(super) wire: Box<dyn Wire>,
+    pub(super) transport: Box<dyn Transport>,
     pub(super) notes: Notes,
 }
 
-impl Wire for Recorder {
+impl Transport for Recorder {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         let mut kept = self.notes.kept();
         if !kept.unfinished.is_empty() {
@@ -102,15 +103,15 @@ impl Wire for Recorder {
             kept.push(Spoken::Told(line.chars().take(LONGEST_LINE).collect()));
         }
         drop(kept);
-        self.wire.send(text)
+        self.transport.send(text)
     }
 
-    fn hang_up(&mut self) {
-        self.wire.hang_up();
+    fn close_input(&mut self) {
+        self.transport.close_input();
     }
 
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Piece>, Fault> {
-        let piece = self.wire.receive(deadline)?;
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
+        let piece = self.transport.receive(deadline)?;
         if let Some(piece) = &piece {
             self.notes
                 .kept()
@@ -119,15 +120,15 @@ impl Wire for Recorder {
         Ok(piece)
     }
 
-    fn cause_of_death(&mut self) -> String {
-        self.wire.cause_of_death()
+    fn exit_status(&mut self) -> String {
+        self.transport.exit_status()
     }
 
-    fn murmurs(&mut self) -> String {
-        self.wire.murmurs()
+    fn stderr(&mut self) -> String {
+        self.transport.stderr()
     }
 
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.wire.stop(patience)
+        self.transport.stop(patience)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use engine::Opponent;
+use engine::Classic;
 use rules::{Color, Size};
 
 use super::recorder::Spoken;
-use crate::contest::Fault;
 use crate::protocol::console::Habit;
+use play::Fault;
 
 /// Something that was tried, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum Trial {
         /// The program's colour.
         color: Color,
         /// Against whom.
-        opponent: Opponent,
+        opponent: Classic,
     },
     /// The rest of a game in which somebody has to pass at once.
     Pass {
@@ -83,7 +83,7 @@ pub struct Trouble {
     /// The last of what was said, both ways.
     pub talk: Vec<Spoken>,
     /// What the program wrote on standard error.
-    pub murmurs: String,
+    pub stderr: String,
 }
 
 /// How a check went as a whole.

@@ -14,7 +14,7 @@ use std::time::Duration;
 use rules::Size;
 
 use super::terms::Terms;
-use crate::contest::TimeControl;
+use play::TimeControl;
 
 /// A `cup.toml` to begin with. It works as it stands.
 pub const EXAMPLE: &str = include_str!("example.toml");

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::keys::{ConfigError, Keys};
-use crate::contest::{Entrant, Protocol};
+use crate::contest::Entrant;
+use crate::protocol::Protocol;
 
 /// Somebody who takes part in a cup.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,9 +11,9 @@ use super::keys::{ConfigError, Found, Keys, error_at};
 use super::participant::Participant;
 use super::values::{bytes, clock, positive, span};
 use super::{Beginning, Config, MOST_IN_KNOCKOUT, Shutting};
-use crate::contest::TimeControl;
 use crate::cup::event::Format;
 use crate::cup::terms::Terms;
+use play::TimeControl;
 
 /// How a time is written.
 const SPAN: &str = "a time such as \"5s\", \"200ms\" or \"2m\"";

@@ -1,57 +1,58 @@
-//! What to say to a program that speaks Cassio's protocol.
+//! Driver of Cassio's protocol.
 
 use std::time::{Duration, Instant};
 
 use rules::{Color, Game, Size, Value};
 
 use super::message::{Command, Finding, MOST, Reply, Search};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
-use crate::protocol::{Driver, SILENT};
+use crate::protocol::driver::{Driver, SILENT};
+use crate::transport::{Channel, Message};
+use play::{ChosenMove, Clock, Fault, shortened};
 
-/// How many moves a program looks ahead when neither anybody nor a clock says so.
-const USUAL_DEPTH: u32 = 16;
+/// The search depth when neither a depth nor a clock is given.
+const DEFAULT_DEPTH: u32 = 16;
 
-/// From so many empty squares on, it solves the rest of the game when there is no clock.
-const USUAL_ENDGAME: u32 = 20;
+/// The number of empty squares from which on the program solves the game, without a clock.
+const DEFAULT_ENDGAME: u32 = 20;
 
-/// The same with a clock: what every program solves in a moment.
-const QUICK_ENDGAME: u32 = 12;
+/// The same with a clock: every program solves this within a moment.
+const TIMED_ENDGAME: u32 = 12;
 
-/// How far it looks first, and further each time, when there is a clock.
-const STEP: u32 = 2;
+/// The first depth of iterative deepening with a clock, and the increment.
+const DEPTH_STEP: u32 = 2;
 
-/// How sure a program shall be in the middle of the game, in percent: the least of what programs
-/// offer, because looking further is worth more.
-const SELECTIVE: u8 = 73;
+/// The selectivity of midgame searches, in percent: the lowest that programs offer, because depth is
+/// worth more than certainty.
+const MIDGAME_PRECISION: u8 = 73;
 
 /// Drives a program that speaks Cassio's protocol.
 ///
-/// The protocol knows no clocks, and not every program tells what it has found when it is stopped.
-/// So with a clock a program is asked to look two moves ahead, then four, and so on, and is stopped
-/// when its time is up; the deepest answer counts. Without a clock it looks as far ahead as it is
-/// told, once.
+/// The protocol has no clocks, and not every program reports its result when it is stopped. So with
+/// a clock the driver does the iterative deepening: it asks for depth 2, then 4, and so on, and stops
+/// the program when its time is up; the deepest answer counts. Without a clock there is one search to
+/// the given depth.
 #[derive(Debug, Default)]
 pub struct Cassio {
-    /// How many moves it looks ahead, if anybody says so.
+    /// The search depth, if given.
     depth: Option<u32>,
-    /// From how many empty squares on it solves the rest of the game, if anybody says so.
+    /// The number of empty squares from which on it solves the game, if given.
     endgame: Option<u32>,
     name: Option<String>,
 }
 
-/// What came of a search.
+/// The result of a search.
 struct Searched {
-    /// The last that the program said about the position.
+    /// The last finding that the program reported about the position.
     found: Option<Finding>,
-    /// When it was ready.
+    /// When the program was ready.
     at: Instant,
     /// Whether it was stopped.
     stopped: bool,
 }
 
 impl Cassio {
-    /// Drives a program that has not been spoken to yet. `depth` is how many moves it looks ahead,
-    /// `endgame` from how many empty squares on it solves the rest of the game.
+    /// A driver for a program that was just started. `depth` is its search depth; it solves the game
+    /// from `endgame` empty squares on.
     #[must_use]
     pub fn new(depth: Option<u32>, endgame: Option<u32>) -> Cassio {
         Cassio {
@@ -61,50 +62,54 @@ impl Cassio {
         }
     }
 
-    /// How far to look, one search after the other; `None` is to the end of the game.
+    /// The depths of the searches, in order. `None` is to the end of the game.
     fn plan(&self, empties: u32, timed: bool) -> Vec<Option<u32>> {
-        let endgame = if timed { QUICK_ENDGAME } else { USUAL_ENDGAME };
-        let usual = if timed { empties } else { USUAL_DEPTH };
+        let endgame = if timed {
+            TIMED_ENDGAME
+        } else {
+            DEFAULT_ENDGAME
+        };
+        let usual = if timed { empties } else { DEFAULT_DEPTH };
         let depth = self.depth.unwrap_or(usual).clamp(1, empties.max(1));
         let solves = empties <= self.endgame.unwrap_or(endgame) || (timed && depth == empties);
         let last = Some(depth).filter(|_| !solves);
         let before = match (timed, last) {
             (false, _) => 0..0,
-            // Something to play, and then the whole of it.
-            (true, None) if empties <= QUICK_ENDGAME => 1..2,
-            (true, _) => 1..depth.div_ceil(STEP),
+            // First a quick move, then the solution.
+            (true, None) if empties <= TIMED_ENDGAME => 1..2,
+            (true, _) => 1..depth.div_ceil(DEPTH_STEP),
         };
-        let steps = before.map(|step| Some(step * STEP));
+        let steps = before.map(|step| Some(step * DEPTH_STEP));
         steps
             .filter(|step| *step < Some(empties))
             .chain([last])
             .collect()
     }
 
-    /// Searches a position, and stops when it is enough.
+    /// Searches a position. The program is stopped at the time `enough`.
     fn search(
         &self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         search: &Search,
         mut enough: Option<Instant>,
         deadline: Option<Instant>,
     ) -> Result<Searched, Fault> {
-        talk.say(&Command::Search(Box::new(search.clone())).to_string())?;
+        channel.send_line(&Command::Search(Box::new(search.clone())).to_string())?;
         let mut stopped = false;
         let mut found = None;
-        // One `ready.` may still be about something before.
+        // The first `ready.` may still belong to an earlier command.
         let mut ready = false;
         loop {
             let until = match (enough, deadline) {
                 (Some(enough), Some(deadline)) => Some(enough.min(deadline)),
                 (enough, deadline) => enough.or(deadline),
             };
-            let Some(Heard { text, at }) = talk.line(until)? else {
+            let Some(Message { text, at }) = channel.read_line(until)? else {
                 if enough.take().is_none() {
                     return Err(SILENT);
                 }
                 stopped = true;
-                talk.say(&Command::Stop.to_string())?;
+                channel.send_line(&Command::Stop.to_string())?;
                 continue;
             };
             match Reply::read(&text) {
@@ -121,11 +126,15 @@ impl Cassio {
         }
     }
 
-    /// Waits until the program has nothing more to say.
-    fn until_ready(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    /// Waits for `ready.`.
+    fn until_ready(
+        &mut self,
+        channel: &mut Channel,
+        deadline: Option<Instant>,
+    ) -> Result<(), Fault> {
         loop {
-            let heard = talk.line(deadline)?.ok_or(SILENT)?;
-            match Reply::read(&heard.text) {
+            let message = channel.read_line(deadline)?.ok_or(SILENT)?;
+            match Reply::read(&message.text) {
                 Some(Reply::Ready) => return Ok(()),
                 Some(Reply::Version(name)) => self.name = Some(shortened(&name)),
                 Some(Reply::Error(said)) => return Err(refused(&said)),
@@ -136,27 +145,27 @@ impl Cassio {
 }
 
 impl Driver for Cassio {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
-        talk.say(&Command::Init.to_string())?;
-        self.until_ready(talk, deadline)?;
-        talk.say(&Command::GetVersion.to_string())?;
-        // The first programs did not know this question, and had said that they were ready before
-        // they were asked anything.
+    fn greet(&mut self, channel: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line(&Command::Init.to_string())?;
+        self.until_ready(channel, deadline)?;
+        channel.send_line(&Command::GetVersion.to_string())?;
+        // The first programs did not know this command, and had reported that they were ready before
+        // the first command.
         while self.name.is_none() {
-            let heard = talk.line(deadline)?.ok_or(SILENT)?;
-            match Reply::read(&heard.text) {
+            let message = channel.read_line(deadline)?.ok_or(SILENT)?;
+            match Reply::read(&message.text) {
                 Some(Reply::Version(name)) => self.name = Some(shortened(&name)),
                 Some(Reply::Error(_)) => break,
-                _ if heard.text.contains("SYNTAX ERROR") => break,
+                _ if message.text.contains("SYNTAX ERROR") => break,
                 _ => {}
             }
         }
-        self.until_ready(talk, deadline)
+        self.until_ready(channel, deadline)
     }
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         _: Color,
         _: &Clock,
@@ -166,17 +175,17 @@ impl Driver for Cassio {
             let text = "Cassio's protocol knows only the 8×8 board".to_string();
             return Err(Fault::Protocol(text));
         }
-        talk.say(&Command::NewPosition.to_string())?;
-        self.until_ready(talk, deadline)
+        channel.send_line(&Command::NewPosition.to_string())?;
+        self.until_ready(channel, deadline)
     }
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let asked = Instant::now();
         let empties = game.empties();
         let time = thinking_time(clock, empties);
@@ -188,17 +197,21 @@ impl Driver for Cassio {
                 alpha: -MOST,
                 beta: MOST,
                 depth,
-                precision: if depth.is_none() { 100 } else { SELECTIVE },
+                precision: if depth.is_none() {
+                    100
+                } else {
+                    MIDGAME_PRECISION
+                },
             };
-            let searched = self.search(talk, &search, enough, deadline)?;
-            // A search that was stopped may have less to say than the one before.
+            let searched = self.search(channel, &search, enough, deadline)?;
+            // A stopped search may report a lower depth than the one before.
             let known = best.as_ref().map_or(0, |(found, _)| found.depth);
             let deepest = searched.found.filter(|found| found.depth >= known);
             best = match (deepest, best) {
                 (Some(found), _) => Some((found, searched.at)),
                 (None, best) => best.map(|(found, _)| (found, searched.at)),
             };
-            // The next search takes longer than all before.
+            // The next search takes longer than all searches before it.
             let half = time.is_some_and(|time| asked.elapsed() >= time / 2);
             if searched.stopped || half {
                 break;
@@ -212,13 +225,13 @@ impl Driver for Cassio {
         }
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        // Every question names its position.
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        // Every search command contains its position.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        let _ = talk.say(&Command::Quit.to_string());
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line(&Command::Quit.to_string());
     }
 
     fn name(&self) -> Option<&str> {
@@ -231,24 +244,25 @@ fn refused(said: &str) -> Fault {
     Fault::Protocol(format!("it answered with an error: `{said}`"))
 }
 
-fn answer(found: &Finding, at: Instant) -> Answer {
-    // A bound that says nothing is none.
+fn answer(found: &Finding, at: Instant) -> ChosenMove {
+    // A bound at the end of the range carries no information.
     let value = match (found.lower > -MOST, found.upper < MOST) {
         (true, false) if found.lower < MOST => Some(found.lower),
         (false, true) if found.upper > -MOST => Some(found.upper),
         (false, false) if found.lower < found.upper => None,
         _ => Some((found.lower + found.upper) / 2.0),
     };
-    Answer {
+    let value = value.map(|discs| Value((discs * 100.0).round() as i32));
+    let chosen = ChosenMove {
         point: found.point,
-        value: value.map(|discs| Value((discs * 100.0).round() as i32)),
-        depth: Some(found.depth),
+        analysis: None,
         at,
-    }
+    };
+    chosen.stated(value, Some(found.depth))
 }
 
-/// How long to let a program think: most of what a move may take, a share of what is left for the
-/// game.
+/// The time for a move: 80 % of the time allowed, and at most an equal share of the time left for
+/// the game.
 fn thinking_time(clock: &Clock, empties: u32) -> Option<Duration> {
     let allowed = clock.allowed()?;
     let mut time = allowed / 10 * 8;
@@ -265,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_lets_a_program_look_further_and_further() {
+    fn a_clock_causes_iterative_deepening() {
         let free = Cassio::new(None, None);
         assert_eq!(free.plan(60, false), [Some(16)]);
         assert_eq!(free.plan(20, false), [None]);

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
 
-use engine::{Kind, Level, Limits};
+use engine::{Analysis, Kind, Limits};
 use rules::Diagram;
 
 use super::message::{Command, Fed, Finding, MOST, Reply, Search, WrongCommand};
-use crate::protocol::{Deed, Insight, Question, Service};
+use crate::protocol::{Action, Question, Service};
 
 /// More requests than this do not wait.
 const LONGEST_QUEUE: usize = 256;
@@ -44,20 +44,20 @@ impl Server {
     }
 
     /// Does what waits, up to the next search.
-    fn go_on(&mut self) -> Vec<Deed> {
-        let mut deeds = Vec::new();
+    fn go_on(&mut self) -> Vec<Action> {
+        let mut actions = Vec::new();
         while self.searching.is_none()
             && let Some(command) = self.waiting.pop_front()
         {
-            deeds.extend(match command {
+            actions.extend(match command {
                 Ok(command) => self.obey(command),
                 Err(wrong) => vec![say(Reply::Error(wrong.0)), say(Reply::Ready)],
             });
         }
-        deeds
+        actions
     }
 
-    fn obey(&mut self, command: Command) -> Vec<Deed> {
+    fn obey(&mut self, command: Command) -> Vec<Action> {
         match command {
             Command::Init | Command::NewPosition => vec![say(Reply::Ready)],
             Command::GetVersion => {
@@ -74,14 +74,14 @@ impl Server {
             }
             Command::EmptyHash => {
                 self.fed.clear();
-                vec![Deed::Forget]
+                vec![Action::Forget]
             }
             // Those that do not wait have been answered.
             Command::Alive | Command::Stop | Command::GetSearchInfos | Command::Quit => Vec::new(),
         }
     }
 
-    fn search(&mut self, search: Search) -> Vec<Deed> {
+    fn search(&mut self, search: Search) -> Vec<Action> {
         if let Some(found) = self
             .fed
             .get(&search.diagram)
@@ -92,9 +92,7 @@ impl Server {
         let question = Question {
             diagram: search.diagram,
             limits: limits(&search),
-            level: Level::LOWEST,
             lines: 1,
-            from_book: false,
         };
         self.searching = Some(Searching {
             search,
@@ -102,12 +100,12 @@ impl Server {
             nodes: 0,
             said: None,
         });
-        vec![Deed::Think(Box::new(question))]
+        vec![Action::Think(Box::new(question))]
     }
 }
 
 impl Service for Server {
-    fn hear(&mut self, line: &str) -> Vec<Deed> {
+    fn hear(&mut self, line: &str) -> Vec<Action> {
         let command = Command::read(line);
         match (&command, &self.searching) {
             (Ok(Command::Alive), None) => return vec![say(Reply::Ready)],
@@ -120,9 +118,9 @@ impl Service for Server {
             (Ok(Command::Stop), _) => {
                 self.waiting.clear();
                 self.searching = None;
-                return vec![Deed::Stop, say(Reply::Ready)];
+                return vec![Action::Stop, say(Reply::Ready)];
             }
-            (Ok(Command::Quit), _) => return vec![Deed::Stop, say(Reply::Bye), Deed::Leave],
+            (Ok(Command::Quit), _) => return vec![Action::Stop, say(Reply::Bye), Action::Leave],
             _ => {}
         }
         if self.waiting.len() >= LONGEST_QUEUE {
@@ -133,32 +131,32 @@ impl Service for Server {
         self.go_on()
     }
 
-    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed> {
+    fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action> {
         let Some(searching) = &mut self.searching else {
             return Vec::new();
         };
-        searching.nodes = insight.nodes;
-        let found = finding(&searching.search, insight);
-        let mut deeds = Vec::new();
+        searching.nodes = analysis.nodes;
+        let found = finding(&searching.search, analysis);
+        let mut actions = Vec::new();
         if searching
             .said
             .as_ref()
             .is_none_or(|said| differs(said, &found))
         {
             searching.said = Some(found.clone());
-            deeds.push(say(Reply::Found(Box::new(found))));
+            actions.push(say(Reply::Found(Box::new(found))));
         }
         if done {
             self.searching = None;
-            deeds.push(say(Reply::Ready));
-            deeds.extend(self.go_on());
+            actions.push(say(Reply::Ready));
+            actions.extend(self.go_on());
         }
-        deeds
+        actions
     }
 }
 
-fn say(reply: Reply) -> Deed {
-    Deed::say(reply.to_string())
+fn say(reply: Reply) -> Action {
+    Action::say(reply.to_string())
 }
 
 /// What our engine does for a search. It looks for the value itself, whatever the window, unless
@@ -182,10 +180,9 @@ fn limits(search: &Search) -> Limits {
 }
 
 /// What has been found, seen through the window that was asked for.
-fn finding(search: &Search, insight: &Insight) -> Finding {
-    let idea = insight.lines.first();
-    let score = idea.and_then(|idea| idea.score).unwrap_or_default().discs();
-    let kind = idea.map_or(Kind::Estimate(0), |idea| idea.kind);
+fn finding(search: &Search, analysis: &Analysis) -> Finding {
+    let best = analysis.best();
+    let (score, kind) = (best.discs().unwrap_or_default().discs(), best.kind);
     let (lower, upper) = match kind {
         Kind::Bounds(low, high) => (low.discs(), high.discs()),
         Kind::WinLossDraw if score > 0.0 => (1.0, MOST),
@@ -197,19 +194,19 @@ fn finding(search: &Search, insight: &Insight) -> Finding {
     let thorough = search.precision == 100;
     Finding {
         diagram: search.diagram,
-        point: insight.best(),
-        depth: insight.depth,
+        point: analysis.best().point(),
+        depth: analysis.depth,
         precision: match kind {
             Kind::Exact | Kind::WinLossDraw | Kind::Bounds(..) => 100,
             Kind::Probable(percent) => percent,
-            Kind::Estimate(_) if thorough => 100,
-            Kind::Estimate(_) => SELECTIVE,
+            _ if thorough => 100,
+            _ => SELECTIVE,
         },
         lower,
         upper,
-        line: idea.map(|idea| idea.moves.clone()).unwrap_or_default(),
-        nodes: insight.nodes,
-        seconds: insight.time.as_secs_f64(),
+        line: best.moves.clone(),
+        nodes: analysis.nodes,
+        seconds: analysis.time.as_secs_f64(),
     }
 }
 

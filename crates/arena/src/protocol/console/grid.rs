@@ -1,10 +1,10 @@
-//! A board as a program draws it.
+//! The board that a console program has drawn.
 
 use std::fmt;
 
 use rules::{ByColor, Color, Diagram, Point, PointSet, Size};
 
-/// The discs on a board that a program has drawn. It does not say whose move it is.
+/// The discs on a board that a program has drawn. The side to move is not part of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
     size: Size,
@@ -12,8 +12,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// How many differing squares are named; the rest are counted.
-    const NAMED: usize = 3;
+    /// The number of differing squares that are named. The rest are counted.
+    const MAX_NAMED: usize = 3;
 
     /// The board of a position.
     #[must_use]
@@ -24,7 +24,7 @@ impl Grid {
         }
     }
 
-    /// A board from its rows, top row first; `None` when they are no square of an even size.
+    /// A board from its rows, top row first. `None` when they do not form a square of an even size.
     #[must_use]
     pub fn from_rows(rows: &[Vec<Option<Color>>]) -> Option<Grid> {
         let size = Size::new(rows.len()).ok()?;
@@ -42,7 +42,7 @@ impl Grid {
         Some(Grid { size, discs })
     }
 
-    /// How large it is.
+    /// Its size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -56,7 +56,7 @@ impl Grid {
             .find(|color| self.discs[*color].contains(point))
     }
 
-    /// Squares that have a disc here and none on the board before.
+    /// The squares that have a disc here and none on `before`.
     pub fn new_discs(&self, before: &Grid) -> impl Iterator<Item = Point> {
         let before = *before;
         self.points()
@@ -64,7 +64,7 @@ impl Grid {
             .filter(|point| self.disc(*point).is_some())
     }
 
-    /// What is wrong with it, in words; `None` when it is as it should be.
+    /// The differences from the `wanted` board, in words. `None` when there are none.
     ///
     /// ```
     /// # use arena::protocol::console::Grid;
@@ -94,14 +94,14 @@ impl Grid {
             .collect();
         let mut words: Vec<String> = wrong
             .iter()
-            .take(Grid::NAMED)
+            .take(Grid::MAX_NAMED)
             .map(|point| {
                 let (is, should) = (self.disc(*point), wanted.disc(*point));
                 format!("{point} is {} and should be {}", word(is), word(should))
             })
             .collect();
-        if wrong.len() > Grid::NAMED {
-            words.push(format!("and {} more", wrong.len() - Grid::NAMED));
+        if wrong.len() > Grid::MAX_NAMED {
+            words.push(format!("and {} more", wrong.len() - Grid::MAX_NAMED));
         }
         (!wrong.is_empty()).then(|| words.join(", "))
     }

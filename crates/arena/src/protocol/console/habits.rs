@@ -1,8 +1,8 @@
-//! What a console program leaves out that the assignment asks for.
+//! Requirements of the assignment that a console program may miss without losing a game.
 
 use super::screen::Screen;
 
-/// Something that the assignment asks for. Games can be played without it.
+/// A requirement of the assignment. Games can be played without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Habit {
     /// `> ` before each command.
@@ -18,7 +18,7 @@ pub enum Habit {
 }
 
 impl Habit {
-    /// What is missing in all that a program said during a game that was played to its end.
+    /// The requirements that are missing in a program's output during a game played to its end.
     ///
     /// ```
     /// use arena::protocol::console::Habit;

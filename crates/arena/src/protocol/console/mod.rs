@@ -1,4 +1,4 @@
-//! The console protocol: programs that are played against by typing `newgame`, `play` and `cont`.
+//! Driver of the console protocol, for programs with the commands `newgame`, `play` and `cont`.
 
 mod grid;
 mod habits;
@@ -13,29 +13,29 @@ pub use grid::Grid;
 pub use habits::Habit;
 pub use screen::Screen;
 
-use super::SILENT;
-use super::driver::Driver;
-use crate::contest::{Answer, Clock, Fault, Talk};
+use super::driver::{Driver, SILENT};
+use crate::transport::Channel;
+use play::{ChosenMove, Clock, Fault};
 
-/// Plays against a console program as a person would: types the opponent's moves with `play`, asks
-/// for the program's with `cont`, and looks at every board it draws.
+/// Plays against a console program as a person would: sends the opponent's moves with `play`, asks
+/// for the program's move with `cont`, and checks every board that it draws.
 #[derive(Debug)]
 pub struct Console {
-    /// The colour that the program takes for ours.
+    /// The colour that the program believes is ours.
     ours: Option<Color>,
     /// The program's colour.
     theirs: Color,
-    /// How many moves of the game the program has heard of, its own included.
-    heard: usize,
-    /// Whether it prints a prompt when it has answered, once that is known.
+    /// The number of moves that the program knows, its own included.
+    known_moves: usize,
+    /// Whether it prints a prompt after an answer, once this is known.
     prompts: Option<bool>,
 }
 
 /// An answer that is not a new board.
 enum Failure {
-    /// There is none.
+    /// There is no answer.
     Fault(Fault),
-    /// Other words.
+    /// A text without a new board.
     Refused(String),
 }
 
@@ -45,20 +45,20 @@ impl From<Fault> for Failure {
     }
 }
 
-/// A board without anything after it counts as an answer when nothing follows for so long.
-const QUIET: Duration = Duration::from_millis(250);
+/// A board without a count or prompt after it is complete when nothing follows for this time.
+const BOARD_PAUSE: Duration = Duration::from_millis(250);
 
-/// Words without a board count as an answer when no board follows for so long.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// A text without a board is an answer when no board follows for this time.
+const TEXT_PAUSE: Duration = Duration::from_secs(1);
 
-/// No answer is longer than this: the largest board takes a fifth of it.
-const LONGEST: usize = 32_000;
+/// The longest answer, in bytes. The largest board takes a fifth of it.
+const MAX_ANSWER_BYTES: usize = 32_000;
 
-/// An answer that comes in more pieces than this is not read after each.
-const MOST_READINGS: usize = 300;
+/// After this many chunks an answer is no longer parsed after each chunk.
+const MAX_PARSES: usize = 300;
 
-/// No prompt is longer than this, even a coloured one.
-const LONGEST_PROMPT: usize = 64;
+/// The longest prompt in bytes, colour escapes included.
+const MAX_PROMPT_BYTES: usize = 64;
 
 impl Default for Console {
     fn default() -> Console {
@@ -73,26 +73,26 @@ impl Console {
         Console {
             ours: None,
             theirs: Color::White,
-            heard: 0,
+            known_moves: 0,
             prompts: None,
         }
     }
 
-    /// Tells the program which colour is ours, if it thinks otherwise.
-    fn select(&mut self, talk: &mut Talk, color: Color) -> Result<(), Fault> {
+    /// Sends our colour with `selectcolor`, if the program believes otherwise.
+    fn select(&mut self, channel: &mut Channel, color: Color) -> Result<(), Fault> {
         if self.ours == Some(color) {
             return Ok(());
         }
-        talk.say(&format!("selectcolor {}", name(color)))?;
+        channel.send_line(&format!("selectcolor {}", name(color)))?;
         self.ours = Some(color);
-        // What it has to say to that is not the answer to the next question.
-        self.await_prompt(talk, false)
+        // Its reaction to this is not the answer to the next command.
+        self.await_prompt(channel, false)
     }
 
-    /// Tells the program a move, and checks that its board is then as it should be.
+    /// Sends a move with `play`, and checks the board that the program draws after it.
     fn tell(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         index: usize,
         deadline: Option<Instant>,
@@ -101,8 +101,8 @@ impl Console {
         let turn = &turns[index];
         let (before, point) = (Grid::of(turn.before()), turn.point());
         let wanted = Grid::of(turns.get(index + 1).map_or(game.diagram(), Turn::before));
-        talk.say(&format!("play {point}"))?;
-        let screen = match self.answer(talk, Some(&before), deadline) {
+        channel.send_line(&format!("play {point}"))?;
+        let screen = match self.answer(channel, Some(&before), deadline) {
             Ok((screen, _)) => screen,
             Err(Failure::Fault(fault)) => return Err(fault),
             Err(Failure::Refused(said)) => {
@@ -115,70 +115,74 @@ impl Console {
             }
         };
         let board = screen.board.unwrap_or(before);
-        self.heard = index + 1;
+        self.known_moves = index + 1;
         match board.difference(&wanted) {
             None => Ok(()),
             Some(what) => Err(Fault::WrongBoard(format!("after `play {point}`: {what}"))),
         }
     }
 
-    /// What the program prints until there is a board other than the `stale` one, and all that goes
-    /// with it; and when that was there.
+    /// The output up to a board other than the `stale` one, with the lines that belong to it, and the
+    /// time when it was complete.
     fn answer(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         stale: Option<&Grid>,
         deadline: Option<Instant>,
     ) -> Result<(Screen, Instant), Failure> {
         let is_new = |screen: &Screen| screen.board.is_some() && screen.board.as_ref() != stale;
         let asked = Instant::now();
-        let readings = Cell::new((0, 0));
+        let parses = Cell::new((0, 0));
         loop {
-            let glance = Instant::now() + QUIET;
-            let until = deadline.map_or(glance, |deadline| deadline.min(glance));
+            let pause_end = Instant::now() + BOARD_PAUSE;
+            let until = deadline.map_or(pause_end, |deadline| deadline.min(pause_end));
             let complete = |bytes: &[u8]| {
-                if bytes.len() > LONGEST {
-                    return Some(LONGEST);
+                if bytes.len() > MAX_ANSWER_BYTES {
+                    return Some(MAX_ANSWER_BYTES);
                 }
-                // All of it is read again, so only when it may have come to an end; and whoever
-                // sends more pieces than any board has is read when there is news.
+                // The whole output is parsed each time, so only when it may be complete. After
+                // MAX_PARSES chunks it is parsed only when it has grown by a sixteenth.
                 let ends =
                     bytes.ends_with(b"\n") || bytes.ends_with(b">") || bytes.ends_with(b"> ");
-                let (times, length) = readings.get();
-                if !ends || (times > MOST_READINGS && bytes.len() < length + length / 16) {
+                let (times, length) = parses.get();
+                if !ends || (times > MAX_PARSES && bytes.len() < length + length / 16) {
                     return None;
                 }
-                readings.set((times + 1, bytes.len()));
+                parses.set((times + 1, bytes.len()));
                 let screen = Screen::read(&String::from_utf8_lossy(bytes));
                 let whole = screen.counted || screen.prompt;
                 (is_new(&screen) && whole).then_some(bytes.len())
             };
-            if let Some(heard) = talk.until(complete, Some(until))? {
-                let screen = Screen::read(&heard.text);
+            if let Some(message) = channel.read_until(complete, Some(until))? {
+                let screen = Screen::read(&message.text);
                 if is_new(&screen) {
-                    self.await_prompt(talk, screen.prompt)?;
-                    return Ok((screen, heard.at));
+                    self.await_prompt(channel, screen.prompt)?;
+                    return Ok((screen, message.at));
                 }
-                if heard.text.len() >= LONGEST {
-                    return Err(Fault::Flood(LONGEST as u64).into());
+                if message.text.len() >= MAX_ANSWER_BYTES {
+                    return Err(Fault::Flood(MAX_ANSWER_BYTES as u64).into());
                 }
-                // It has ended; its last words are no answer.
+                // The program has ended; its last output is no answer.
                 continue;
             }
             let now = Instant::now();
-            let screen = Screen::read(&talk.pending());
-            let quiet = now.duration_since(talk.last_heard().max(asked));
+            let screen = Screen::read(&channel.unread());
+            let pause = now.duration_since(channel.last_received().max(asked));
             let late = deadline.is_some_and(|deadline| deadline <= now);
-            let patience = if is_new(&screen) { QUIET } else { PATIENCE };
-            if late || quiet >= patience {
+            let patience = if is_new(&screen) {
+                BOARD_PAUSE
+            } else {
+                TEXT_PAUSE
+            };
+            if late || pause >= patience {
                 let answered = late || (screen.prompt && self.prompts == Some(true));
                 match screen.message.clone() {
                     _ if is_new(&screen) => {
-                        let all = talk.until(|bytes| Some(bytes.len()), Some(now))?;
-                        return Ok((screen, all.map_or(now, |heard| heard.at)));
+                        let all = channel.read_until(|bytes| Some(bytes.len()), Some(now))?;
+                        return Ok((screen, all.map_or(now, |message| message.at)));
                     }
                     Some(message) if answered => {
-                        talk.forget();
+                        channel.discard_unread();
                         return Err(Failure::Refused(message));
                     }
                     None if late && screen.board.is_some() => {
@@ -194,13 +198,13 @@ impl Console {
         }
     }
 
-    /// Waits for the prompt after an answer, so that it is not taken for the next one's, unless the
-    /// program is known to have none.
-    fn await_prompt(&mut self, talk: &mut Talk, seen: bool) -> Result<(), Fault> {
+    /// Waits for the prompt after an answer, so that it is not mistaken for the prompt after the next
+    /// one. Does nothing for a program that is known to print none.
+    fn await_prompt(&mut self, channel: &mut Channel, seen: bool) -> Result<(), Fault> {
         if seen {
             self.prompts = Some(true);
         } else if self.prompts != Some(false) {
-            self.prompts = Some(hear_prompt(talk, QUIET)?);
+            self.prompts = Some(read_prompt(channel, BOARD_PAUSE)?);
         }
         Ok(())
     }
@@ -235,7 +239,7 @@ impl Console {
                 let what = shown.difference(&wanted).unwrap_or_default();
                 Err(Fault::WrongBoard(format!("after its move {point}: {what}")))
             }
-            // The referee knows best what is wrong with it.
+            // An illegal move: the referee finds out why.
             None => Ok(point),
         }
     }
@@ -243,13 +247,13 @@ impl Console {
 
 impl Driver for Console {
     /// Some print a title, some a prompt, some nothing: all of it is fine, and not waited for long.
-    fn greet(&mut self, talk: &mut Talk, _: Option<Instant>) -> Result<(), Fault> {
-        hear_prompt(talk, 2 * QUIET).map(drop)
+    fn greet(&mut self, channel: &mut Channel, _: Option<Instant>) -> Result<(), Fault> {
+        read_prompt(channel, 2 * BOARD_PAUSE).map(drop)
     }
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         color: Color,
         _: &Clock,
@@ -261,17 +265,17 @@ impl Driver for Console {
             return Err(Fault::Start(why.to_string()));
         }
         self.theirs = color;
-        self.heard = 0;
+        self.known_moves = 0;
         self.ours = None;
         let wanted = Grid::of(game.start());
-        talk.has_ended()?;
-        talk.forget();
-        talk.say(&format!("newgame {size}"))?;
+        channel.has_ended()?;
+        channel.discard_unread();
+        channel.send_line(&format!("newgame {size}"))?;
         let mut stale: Option<Grid> = None;
         loop {
-            match self.answer(talk, stale.as_ref(), deadline) {
+            match self.answer(channel, stale.as_ref(), deadline) {
                 Ok((screen, _)) if screen.board == Some(wanted) => break,
-                // Perhaps the board it greets with: the one that was asked for may follow.
+                // This may be the board that it prints at its start. The new one may follow.
                 Ok((screen, _)) => stale = screen.board,
                 Err(Failure::Refused(said)) => {
                     let words = format!("answered `newgame {size}` with `{said}`");
@@ -287,32 +291,32 @@ impl Driver for Console {
             }
         }
         for index in 0..game.turns().len() {
-            self.select(talk, game.turns()[index].color())?;
-            self.tell(talk, game, index, deadline)?;
+            self.select(channel, game.turns()[index].color())?;
+            self.tell(channel, game, index, deadline)?;
         }
-        self.select(talk, color.opponent())
+        self.select(channel, color.opponent())
     }
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let allowed = clock.allowed().unwrap_or_default();
-        for index in self.heard..game.turns().len() {
-            let told = self.tell(talk, game, index, deadline);
+        for index in self.known_moves..game.turns().len() {
+            let told = self.tell(channel, game, index, deadline);
             told.map_err(|fault| fault.within(allowed))?;
         }
-        talk.say("cont")?;
+        channel.send_line("cont")?;
         let before = Grid::of(game.diagram());
-        match self.answer(talk, Some(&before), deadline) {
+        match self.answer(channel, Some(&before), deadline) {
             Ok((screen, at)) => {
                 let point = self.read_move(&screen, game)?;
-                self.heard += 1;
-                let answer = Answer::of(point);
-                Ok(Answer { at, ..answer })
+                self.known_moves += 1;
+                let answer = ChosenMove::of(point);
+                Ok(ChosenMove { at, ..answer })
             }
             Err(Failure::Fault(fault)) => Err(fault.within(allowed)),
             Err(Failure::Refused(said)) if game.passed() == Some(self.theirs.opponent()) => {
@@ -324,36 +328,36 @@ impl Driver for Console {
         }
     }
 
-    /// Shows the program the moves up to the end, so that it knows that the game is over.
+    /// Sends the moves up to the end, so that the program knows that the game is over.
     fn end(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
         if game.is_over() {
-            for index in self.heard..game.turns().len() {
-                self.tell(talk, game, index, deadline)?;
+            for index in self.known_moves..game.turns().len() {
+                self.tell(channel, game, index, deadline)?;
             }
         }
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        let _ = talk.say("quit");
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line("quit");
     }
 }
 
-/// Whether a prompt comes within a time. What is said before it is forgotten.
-fn hear_prompt(talk: &mut Talk, patience: Duration) -> Result<bool, Fault> {
+/// Whether a prompt comes within the time `patience`. The output before it is discarded.
+fn read_prompt(channel: &mut Channel, patience: Duration) -> Result<bool, Fault> {
     let is_prompt = |bytes: &[u8]| {
-        let last = &bytes[bytes.len().saturating_sub(LONGEST_PROMPT)..];
+        let last = &bytes[bytes.len().saturating_sub(MAX_PROMPT_BYTES)..];
         Screen::read(&String::from_utf8_lossy(last)).prompt
     };
     let complete = |bytes: &[u8]| is_prompt(bytes).then_some(bytes.len());
-    match talk.until(complete, Some(Instant::now() + patience)) {
-        Ok(heard) => Ok(heard.is_some_and(|heard| is_prompt(heard.text.as_bytes()))),
-        // Whoever asks next will find out.
+    match channel.read_until(complete, Some(Instant::now() + patience)) {
+        Ok(message) => Ok(message.is_some_and(|message| is_prompt(message.text.as_bytes()))),
+        // The next command will find this out.
         Err(Fault::Died(_)) => Ok(false),
         Err(fault) => Err(fault),
     }

@@ -1,12 +1,12 @@
-//! What a console program has printed, read the way a patient person would.
+//! Parser for the output of a console program, tolerant as a human reader.
 
 use rules::{Color, Point};
 
 use super::grid::Grid;
 
-/// What a console program has printed since it was told something.
+/// The output of a console program since the last command.
 ///
-/// Much is forgiven: missing prompts, blank lines, other words around, either case, boards with or
+/// The parser tolerates missing prompts, blank lines, other words, either case, and boards with or
 /// without lines, row numbers, colours or `*` on legal squares.
 ///
 /// ```
@@ -33,35 +33,35 @@ use super::grid::Grid;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// The last board that is whole.
+    /// The last complete board.
     pub board: Option<Grid>,
-    /// The move it says was played last.
+    /// The move that it reports as played.
     pub played: Option<Point>,
-    /// Whose turn it says it is.
+    /// The side that it reports as to move.
     pub turn: Option<Color>,
-    /// Whether the discs were counted after the last board.
+    /// Whether a disc count follows the last board.
     pub counted: bool,
-    /// Whether it says that the game is over.
+    /// Whether it reports the end of the game.
     pub over: bool,
-    /// Whether a prompt comes last.
+    /// Whether the output ends with a prompt.
     pub prompt: bool,
-    /// The last line that is none of this.
+    /// The last line that is none of these.
     pub message: Option<String>,
 }
 
 impl Screen {
-    /// Reads what was printed. There is no text that cannot be read.
+    /// Parses the output. Every text is accepted.
     #[must_use]
     pub fn read(text: &str) -> Screen {
         let text = without_escapes(text);
         let mut screen = Screen::default();
         let mut rows = Rows::default();
         for line in text.split('\n') {
-            // Where nobody types, an answer follows the prompt on the same line.
+            // Input from a pipe is not echoed, so an answer follows the prompt on the same line.
             let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
             if let Some(board) = rows.take(line) {
                 if screen.counted || screen.turn.is_some() {
-                    // What was said before belongs to the board before.
+                    // The move reported before belongs to the board before.
                     screen.played = None;
                 }
                 screen.board = Some(board);
@@ -77,7 +77,7 @@ impl Screen {
         screen
     }
 
-    /// Takes note of a line that belongs to no board.
+    /// Parses a line that belongs to no board.
     fn take(&mut self, line: &str) {
         let lower = line.to_lowercase();
         let says = |word: &str| lower.contains(word);
@@ -128,7 +128,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Takes a line. When it was the last row of a board, here is the board.
+    /// Adds a line. Returns the board when the line was its last row.
     fn take(&mut self, line: &str) -> Option<Grid> {
         let (label, row) = read_row(line)?;
         let follows = match (label, self.labels.last().copied().flatten()) {
@@ -146,7 +146,7 @@ impl Rows {
             return None;
         }
         let Rows { mut rows, labels } = std::mem::take(self);
-        // Some draw the last row on top.
+        // Some programs draw the last row on top.
         if labels[0] == Some(side) {
             rows.reverse();
         }
@@ -167,7 +167,7 @@ fn read_row(line: &str) -> Option<(Option<usize>, Vec<Option<Color>>)> {
     (cells.len().is_multiple_of(2) && (4..=26).contains(&cells.len())).then_some((label, cells))
 }
 
-/// A row's number, or nothing at all.
+/// A row number, or an empty label.
 fn number(label: &str) -> Option<Option<usize>> {
     match label.trim() {
         "" => Some(None),
@@ -176,8 +176,8 @@ fn number(label: &str) -> Option<Option<usize>> {
     }
 }
 
-/// Cells with bars between them; after the last bar may come the row's number again, or the last
-/// cell if nobody closed it: boards have an even number of columns.
+/// Cells with bars between them. After the last bar there may be the row number again, or the last
+/// cell without a bar: boards have an even number of columns.
 fn barred(rest: &str) -> Option<Vec<Option<Color>>> {
     let mut parts: Vec<&str> = rest.split('|').map(str::trim).collect();
     if !parts.len().is_multiple_of(2) {
@@ -186,7 +186,7 @@ fn barred(rest: &str) -> Option<Vec<Option<Color>>> {
     parts.into_iter().map(cell).collect()
 }
 
-/// Cells apart by blanks, or side by side.
+/// Cells separated by blanks, or without separators.
 fn open(rest: &str) -> Option<Vec<Option<Color>>> {
     let mut words: Vec<&str> = rest.split_whitespace().collect();
     if words.last().is_some_and(|word| word.parse::<u8>().is_ok()) {
@@ -200,7 +200,7 @@ fn open(rest: &str) -> Option<Vec<Option<Color>>> {
     words.into_iter().map(cell).collect()
 }
 
-/// What a square holds.
+/// The content of a square.
 fn cell(text: &str) -> Option<Option<Color>> {
     match text {
         "" | "*" | "." | "-" | "_" | "·" => Some(None),
@@ -210,7 +210,7 @@ fn cell(text: &str) -> Option<Option<Color>> {
     }
 }
 
-/// The text without what sets colours on a terminal.
+/// The text without terminal escape sequences.
 fn without_escapes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
@@ -218,7 +218,7 @@ fn without_escapes(text: &str) -> String {
         if letter != '\u{1b}' {
             plain.push(letter);
         } else if letters.next() == Some('[') {
-            // Up to the letter that ends it.
+            // Skips to the letter that ends the sequence.
             letters.find(|c| ('\u{40}'..='\u{7e}').contains(c));
         }
     }
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn boards_are_read_however_they_are_drawn() {
         let drawings = [
-            // As a scan of the assignment has it.
+            // From a scan of the assignment.
             "a b c d\n\n+---+---+---+---+\n\n1 | | | | |\n\n2 | | W | B | |\n\n3 | | B | W | |\n\n4 | | | | |",
             // No lines, no numbers, no last bar, numbers on both sides, blanks at the end.
             "  abcd\n1 ....\n2 .WB.\n3 .BW.\n4 ....",
@@ -259,13 +259,13 @@ mod tests {
     fn half_a_board_is_no_board() {
         let text = "1 | | | | |\n2 | | W | B | |\n3 | | B | W | |\n";
         assert_eq!(Screen::read(text).board, None);
-        // A new one begins before the old one is whole.
+        // A new board begins before the old one is complete.
         let again = format!("{text}{text}4 | | | | |\n");
         assert_eq!(Screen::read(&again).board, start());
     }
 
     #[test]
-    fn what_was_said_belongs_to_the_last_board() {
+    fn reports_belong_to_the_last_board() {
         let board = "1 ....\n2 .WB.\n3 .BW.\n4 ....\n";
         let text = format!(
             "{board}MOVE PLAYED : C4\nBlack player (computer) plays now\nWhite: 2 - Black: 2\n{board}"

@@ -1,80 +1,85 @@
-//! What to say to a program that speaks the Go Text Protocol.
+//! Driver of the Go Text Protocol (GTP).
 
 use std::time::{Duration, Instant};
 
 use rules::{Color, Diagram, Game, Start};
 
 use super::message::{Request, Response, read_vertex, vertex};
-use crate::contest::{Answer, Clock, Fault, Talk, TimeControl, shortened};
-use crate::protocol::{Driver, Ply, SILENT, plies};
+use crate::protocol::driver::{Driver, SILENT};
+use crate::protocol::ply::{Ply, plies};
+use crate::transport::Channel;
+use play::{ChosenMove, Clock, Fault, TimeControl, shortened};
 
 /// Drives a program that speaks the Go Text Protocol.
 ///
-/// Requests have no numbers, which every program understands. Of an answer only its first line
-/// counts; what a program prints before it, and after it until the next answer, is passed over.
+/// Requests have no ids, because every program understands that. Only the first line of a response
+/// counts. Output before it, and after it until the next response, is ignored.
 #[derive(Debug, Default)]
 pub struct Gtp {
     name: Option<String>,
-    /// Whether it wants to know how the time is divided, and what is left of it.
+    /// Whether it knows the command `time_settings`.
     knows_settings: bool,
+    /// Whether it knows the command `time_left`.
     knows_left: bool,
     color: Option<Color>,
-    /// The turns it has heard of, or made itself.
-    heard: Vec<Ply>,
-    /// What it said to a pass that it did not accept. It may know of the pass by itself; if it
-    /// does not, it will say so at the next turn.
+    /// The plies that it knows, its own included.
+    known: Vec<Ply>,
+    /// Its error message for a pass that it did not accept. It may have made the pass by itself; if
+    /// it has not, the next command fails.
     refused_pass: Option<String>,
 }
 
 impl Gtp {
-    /// Drives a program that has not been spoken to yet.
+    /// A driver for a program that was just started.
     #[must_use]
     pub fn new() -> Gtp {
         Gtp::default()
     }
 
+    /// Sends a request and waits for the response: its outcome and its time of arrival.
     fn ask(
         &self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         command: &str,
         arguments: &[&str],
         deadline: Option<Instant>,
     ) -> Result<(Result<String, String>, Instant), Fault> {
-        talk.say(&Request::new(command, arguments).to_string())?;
+        channel.send_line(&Request::new(command, arguments).to_string())?;
         loop {
-            let heard = talk.line(deadline)?.ok_or(SILENT)?;
-            if let Some(response) = Response::read(&heard.text, false) {
-                return Ok((response.outcome, heard.at));
+            let message = channel.read_line(deadline)?.ok_or(SILENT)?;
+            if let Some(response) = Response::read(&message.text, false) {
+                return Ok((response.outcome, message.at));
             }
         }
     }
 
-    /// The answer to a request that a program need not know.
-    fn ask_politely(
+    /// The response to a request that a program need not know; `None` when it does not.
+    fn ask_optional(
         &self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         command: &str,
         arguments: &[&str],
         deadline: Option<Instant>,
     ) -> Result<Option<String>, Fault> {
-        let (outcome, _) = self.ask(talk, command, arguments, deadline)?;
+        let (outcome, _) = self.ask(channel, command, arguments, deadline)?;
         Ok(outcome.ok())
     }
 
+    /// Whether the program knows a command, asked with `known_command`.
     fn knows(
         &self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         command: &str,
         deadline: Option<Instant>,
     ) -> Result<bool, Fault> {
-        let answer = self.ask_politely(talk, "known_command", &[command], deadline)?;
+        let answer = self.ask_optional(channel, "known_command", &[command], deadline)?;
         Ok(answer.is_some_and(|answer| answer.eq_ignore_ascii_case("true")))
     }
 
-    /// Puts up the board on which a game begins.
+    /// Sets up the start position of a game.
     fn set_board(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         start: &Diagram,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
@@ -83,57 +88,57 @@ impl Gtp {
             Err(Fault::Protocol(format!("{what} was refused with `{said}`")))
         };
         let size = start.size();
-        let (sized, _) = self.ask(talk, "boardsize", &[&size.to_string()], deadline)?;
-        // Who knows only the usual board may not know the question.
+        let (sized, _) = self.ask(channel, "boardsize", &[&size.to_string()], deadline)?;
+        // A program that knows only the 8×8 board may not know the command.
         if let Err(said) = sized
             && size != rules::Size::EIGHT
         {
             return refused(&format!("boardsize {size}"), said);
         }
-        if let (Err(said), _) = self.ask(talk, "clear_board", &[], deadline)? {
+        if let (Err(said), _) = self.ask(channel, "clear_board", &[], deadline)? {
             return refused("clear_board", said);
         }
         if *start != Diagram::start(size, Start::Standard) {
             let squares = set_up(start);
             let squares: Vec<&str> = squares.iter().map(String::as_str).collect();
-            if let (Err(said), _) = self.ask(talk, "gogui-setup", &squares, deadline)? {
+            if let (Err(said), _) = self.ask(channel, "gogui-setup", &squares, deadline)? {
                 return refused("a game from a position of its own (gogui-setup)", said);
             }
             let color = initial(start.to_move());
-            if let (Err(said), _) = self.ask(talk, "gogui-setup_player", &[color], deadline)? {
+            if let (Err(said), _) = self.ask(channel, "gogui-setup_player", &[color], deadline)? {
                 return refused("gogui-setup_player", said);
             }
         }
-        self.heard.clear();
+        self.known.clear();
         self.refused_pass = None;
         Ok(())
     }
 
-    /// Tells what has been played since the program heard of it last.
+    /// Sends the plies that the program does not know yet.
     fn tell(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
         let plies = plies(game);
-        if !plies.starts_with(&self.heard) {
-            self.set_board(talk, game.start(), deadline)?;
+        if !plies.starts_with(&self.known) {
+            self.set_board(channel, game.start(), deadline)?;
         }
-        for ply in &plies[self.heard.len()..] {
+        for ply in &plies[self.known.len()..] {
             let arguments = [initial(ply.color), &vertex(ply.point)];
-            let (outcome, _) = self.ask(talk, "play", &arguments, deadline)?;
+            let (outcome, _) = self.ask(channel, "play", &arguments, deadline)?;
             match (outcome, ply.point) {
                 (Ok(_), _) => {}
                 (Err(said), None) => self.refused_pass = Some(said),
                 (Err(said), Some(_)) => return Err(self.refused(said)),
             }
-            self.heard.push(*ply);
+            self.known.push(*ply);
         }
         Ok(())
     }
 
-    /// The fault of a program that does not go along, be it because of an earlier pass.
+    /// The fault of a program that refused a move, perhaps because it refused a pass before.
     fn refused(&mut self, said: String) -> Fault {
         match self.refused_pass.take() {
             Some(pass) => Fault::RefusedPass(pass),
@@ -143,58 +148,58 @@ impl Gtp {
 }
 
 impl Driver for Gtp {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
-        let version = self.ask_politely(talk, "protocol_version", &[], deadline)?;
-        // 2, 2.0, or something we have never heard of.
+    fn greet(&mut self, channel: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
+        let version = self.ask_optional(channel, "protocol_version", &[], deadline)?;
+        // The version is 2, 2.0, or unknown to us.
         if let Some(version) = version.filter(|version| version.trim_start().starts_with('1')) {
             let version = shortened(&version);
             let text = format!("it speaks version {version} of GTP, and 2 is wanted");
             return Err(Fault::Protocol(text));
         }
-        self.name = self.ask_politely(talk, "name", &[], deadline)?;
+        self.name = self.ask_optional(channel, "name", &[], deadline)?;
         self.name = self.name.take().map(|name| shortened(&name));
         self.name = self.name.take().filter(|name| !name.is_empty());
-        self.knows_settings = self.knows(talk, "time_settings", deadline)?;
-        self.knows_left = self.knows(talk, "time_left", deadline)?;
+        self.knows_settings = self.knows(channel, "time_settings", deadline)?;
+        self.knows_left = self.knows(channel, "time_left", deadline)?;
         Ok(())
     }
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         color: Color,
         clock: &Clock,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
         self.color = Some(color);
-        self.set_board(talk, game.start(), deadline)?;
+        self.set_board(channel, game.start(), deadline)?;
         if self.knows_settings {
             let settings = time_settings(clock.control());
             let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-            // Who cannot do with it is told what is left, or finds out.
-            self.ask_politely(talk, "time_settings", &settings, deadline)?;
+            // A program that refuses it gets `time_left` before each move.
+            self.ask_optional(channel, "time_settings", &settings, deadline)?;
         }
-        self.tell(talk, game, deadline)
+        self.tell(channel, game, deadline)
     }
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<ChosenMove, Fault> {
         let color = self.color.unwrap_or(game.diagram().to_move());
-        self.tell(talk, game, deadline)?;
+        self.tell(channel, game, deadline)?;
         if self.knows_left
             && let Some(left) = time_left(clock)
         {
             let [time, stones] = left;
             let arguments = [initial(color), &time, &stones];
-            self.ask_politely(talk, "time_left", &arguments, deadline)?;
+            self.ask_optional(channel, "time_left", &arguments, deadline)?;
         }
-        let (outcome, at) = self.ask(talk, "genmove", &[initial(color)], deadline)?;
+        let (outcome, at) = self.ask(channel, "genmove", &[initial(color)], deadline)?;
         let said = match (outcome, self.refused_pass.take()) {
             (Ok(said), _) => said,
             (Err(_), Some(pass)) => return Err(Fault::RefusedPass(pass)),
@@ -210,23 +215,22 @@ impl Driver for Gtp {
             return Err(Fault::Resigned);
         }
         let point = read_vertex(word).ok_or(Fault::Unreadable(said))?;
-        // It has made the move itself.
-        self.heard.push(Ply { color, point });
-        Ok(Answer {
+        // The program has made the move on its board.
+        self.known.push(Ply { color, point });
+        Ok(ChosenMove {
             point,
-            value: None,
-            depth: None,
+            analysis: None,
             at,
         })
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
-        // The next game begins with a clear board.
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+        // The next game begins with `clear_board`.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        let _ = talk.say("quit");
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line("quit");
     }
 
     fn name(&self) -> Option<&str> {
@@ -241,7 +245,7 @@ fn initial(color: Color) -> &'static str {
     }
 }
 
-/// All discs, as `gogui-setup` takes them.
+/// All discs as arguments of `gogui-setup`.
 fn set_up(start: &Diagram) -> Vec<String> {
     let mut squares = Vec::new();
     for color in Color::ALL {
@@ -253,8 +257,8 @@ fn set_up(start: &Diagram) -> Vec<String> {
     squares
 }
 
-/// How the time is divided: all of it before the first move, or the same for each move. An
-/// increment is not told but shows in what is left, because programs do not agree how to tell it.
+/// The arguments of `time_settings`: main time for the game, or the same time for each move. An
+/// increment is not sent, because programs do not agree on its form; it shows in `time_left`.
 fn time_settings(control: &TimeControl) -> [String; 3] {
     let zero = || "0".to_string();
     match (control.per_game, control.per_move) {
@@ -264,7 +268,7 @@ fn time_settings(control: &TimeControl) -> [String; 3] {
     }
 }
 
-/// What is left for the game, or for the next move.
+/// The arguments of `time_left`: the time for the game, or for the next move.
 fn time_left(clock: &Clock) -> Option<[String; 2]> {
     let allowed = clock.allowed()?;
     let whole_game = clock.left() == Some(allowed);
@@ -272,8 +276,8 @@ fn time_left(clock: &Clock) -> Option<[String; 2]> {
     Some([seconds(allowed), stones.to_string()])
 }
 
-/// Whole seconds, which is all that some programs read. Less than one is told as it is: 0 would be
-/// no limit, and 1 would not be true.
+/// Whole seconds, because some programs read nothing else. Less than a second is sent as a fraction:
+/// 0 would mean no limit, and 1 would be wrong.
 fn seconds(time: Duration) -> String {
     if time.as_secs() == 0 && !time.is_zero() {
         format!("{:.3}", time.as_secs_f64())

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use engine::{Level, Score};
+use engine::{Analysis, Level, Line, Score};
 use rules::{ByColor, Color, Diagram, Game, Point, PointSet, Record, Size};
 
 use super::message::{Request, Response, read_color, read_vertex, vertex};
 use super::show;
 use super::timing::Timing;
-use crate::protocol::{Course, Deed, Insight, Question, Service, Strength};
+use crate::protocol::{Action, Course, Question, Service, Strength};
 
 /// Reads the game in a file for `loadsgf`.
 pub type Load = Box<dyn Fn(&str) -> Result<Record, String> + Send>;
@@ -319,23 +319,23 @@ impl Server {
                 (*self.course.game().diagram(), self.timing.limits(*color))
             }
         };
+        let mut limits = self.strength.limits(&diagram, clock, time);
+        limits.book = lines == 1 && self.strength.opens_from_book();
         Question {
-            limits: self.strength.limits(&diagram, clock, time),
-            level: self.strength.level(),
-            from_book: lines == 1 && self.strength.opens_from_book(),
+            limits,
             diagram,
             lines,
         }
     }
 
     /// The answer to a wish, now that the engine has thought.
-    fn fulfil(&mut self, wish: &Wish, insight: &Insight) -> Result<String, String> {
+    fn fulfil(&mut self, wish: &Wish, analysis: &Analysis) -> Result<String, String> {
         match wish {
-            Wish::Scores => Ok(scores(insight)),
-            Wish::Advice(_) => Ok(vertex(insight.best())),
+            Wish::Scores => Ok(scores(analysis)),
+            Wish::Advice(_) => Ok(vertex(analysis.best().point())),
             Wish::Move(color) => {
-                self.timing.spend(*color, insight.time);
-                let point = insight.best().ok_or("no move was found")?;
+                self.timing.spend(*color, analysis.time);
+                let point = analysis.best().point().ok_or("no move was found")?;
                 self.course.play(point).map_err(|error| error.to_string())?;
                 Ok(vertex(Some(point)))
             }
@@ -344,7 +344,7 @@ impl Server {
 }
 
 impl Service for Server {
-    fn hear(&mut self, line: &str) -> Vec<Deed> {
+    fn hear(&mut self, line: &str) -> Vec<Action> {
         let Some(Request {
             id,
             command,
@@ -354,28 +354,28 @@ impl Service for Server {
             return Vec::new();
         };
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let say = |outcome| Deed::say(Response { id, outcome }.to_string());
+        let say = |outcome| Action::say(Response { id, outcome }.to_string());
         match self.obey(&command, &arguments) {
             Ok(Reply::Text(text)) => vec![say(Ok(text))],
-            Ok(Reply::Leave) => vec![say(Ok(String::new())), Deed::Leave],
+            Ok(Reply::Leave) => vec![say(Ok(String::new())), Action::Leave],
             Ok(Reply::Think(wish, lines)) => {
                 let question = self.question(&wish, lines);
                 self.pending = Some(Pending { id, wish });
-                vec![Deed::Think(Box::new(question))]
+                vec![Action::Think(Box::new(question))]
             }
             Err(why) => vec![say(Err(why))],
         }
     }
 
-    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed> {
+    fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action> {
         if !done {
             return Vec::new();
         }
         let Some(Pending { id, wish }) = self.pending.take() else {
             return Vec::new();
         };
-        let outcome = self.fulfil(&wish, insight);
-        vec![Deed::say(Response { id, outcome }.to_string())]
+        let outcome = self.fulfil(&wish, analysis);
+        vec![Action::say(Response { id, outcome }.to_string())]
     }
 
     fn listens(&self) -> bool {
@@ -384,13 +384,13 @@ impl Service for Server {
 }
 
 /// Squares and what a move there is worth, one after the other.
-fn scores(insight: &Insight) -> String {
-    let pair = |idea: &crate::protocol::Idea| {
-        let point = idea.moves.first().copied().flatten()?;
-        let score = idea.score.unwrap_or(Score::DRAW);
+fn scores(analysis: &Analysis) -> String {
+    let pair = |line: &Line| {
+        let point = line.point()?;
+        let score = line.discs().unwrap_or(Score::DRAW);
         Some(format!("{} {score}", vertex(Some(point))))
     };
-    let pairs: Vec<String> = insight.lines.iter().filter_map(pair).collect();
+    let pairs: Vec<String> = analysis.lines.iter().filter_map(pair).collect();
     pairs.join(" ")
 }
 

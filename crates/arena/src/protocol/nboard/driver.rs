@@ -1,4 +1,4 @@
-//! What to say to a program that speaks NBoard's protocol.
+//! Driver of NBoard's protocol.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +6,18 @@ use rules::{ByColor, Color, Game, Record};
 
 use super::clock::Times;
 use super::message::{Command, Depth, Reply, Setup};
-use crate::contest::{Answer, Clock, Fault, Heard, Talk, shortened};
-use crate::protocol::{Driver, SILENT};
+use crate::protocol::driver::{Driver, SILENT};
+use crate::transport::{Channel, Message};
+use play::{ChosenMove, Clock, Fault, shortened};
 
 /// Drives a program that speaks NBoard's protocol.
 ///
-/// Before every move the program is sent the whole game, passes and all, with what is left on the
-/// clock as if it were the time for the game: that way it cannot lose track, and needs no clock of
-/// its own. Lines that mean nothing to us are passed over.
+/// Before every move the driver sends the whole game, passes included, with the time left as the time
+/// for the game. So the program cannot lose track and needs no clock of its own. Unknown lines are
+/// ignored.
 #[derive(Debug, Default)]
 pub struct NBoard {
-    /// How many moves it is asked to look ahead, if anybody says so.
+    /// The search depth, if given.
     depth: Option<u32>,
     name: Option<String>,
     /// The number of the last ping.
@@ -24,8 +25,8 @@ pub struct NBoard {
 }
 
 impl NBoard {
-    /// Drives a program that has not been spoken to yet, and lets it look so many moves ahead; or
-    /// as many as it likes.
+    /// A driver for a program that was just started. `depth` is its search depth; `None` leaves the
+    /// depth to the program.
     #[must_use]
     pub fn new(depth: Option<u32>) -> NBoard {
         NBoard {
@@ -34,14 +35,14 @@ impl NBoard {
         }
     }
 
-    /// The next thing that the program says and that means something.
-    fn listen(
+    /// The next reply that is known to us.
+    fn next_reply(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         deadline: Option<Instant>,
     ) -> Result<(Reply, Instant), Fault> {
         loop {
-            let Heard { text, at } = talk.line(deadline)?.ok_or(SILENT)?;
+            let Message { text, at } = channel.read_line(deadline)?.ok_or(SILENT)?;
             match Reply::read(&text) {
                 Some(Reply::Name(name)) => self.name = Some(shortened(&name)),
                 Some(reply) => return Ok((reply, at)),
@@ -54,13 +55,13 @@ impl NBoard {
         }
     }
 
-    /// Waits until the program has stopped and has heard everything.
-    fn ping(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
+    /// Waits until the program has stopped and has read all commands.
+    fn ping(&mut self, channel: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
         self.pings += 1;
         let word = self.pings.to_string();
-        talk.say(&Command::Ping(word.clone()).to_string())?;
+        channel.send_line(&Command::Ping(word.clone()).to_string())?;
         loop {
-            if let (Reply::Pong(found), _) = self.listen(talk, deadline)?
+            if let (Reply::Pong(found), _) = self.next_reply(channel, deadline)?
                 && found == word
             {
                 return Ok(());
@@ -68,7 +69,8 @@ impl NBoard {
         }
     }
 
-    fn set_game(&self, talk: &mut Talk, game: &Game, clock: &Clock) -> Result<(), Fault> {
+    /// Sends the game with its clock.
+    fn set_game(&self, channel: &mut Channel, game: &Game, clock: &Clock) -> Result<(), Fault> {
         let times = times(clock);
         let setup = Setup {
             record: Record::from(game.clone()),
@@ -78,55 +80,56 @@ impl NBoard {
                 white: times,
             },
         };
-        talk.say(&Command::Game(Box::new(setup)).to_string())
+        channel.send_line(&Command::Game(Box::new(setup)).to_string())
     }
 }
 
 impl Driver for NBoard {
-    fn greet(&mut self, talk: &mut Talk, deadline: Option<Instant>) -> Result<(), Fault> {
-        talk.say(&Command::NBoard(2).to_string())?;
+    fn greet(&mut self, channel: &mut Channel, deadline: Option<Instant>) -> Result<(), Fault> {
+        channel.send_line(&Command::NBoard(2).to_string())?;
         if let Some(depth) = self.depth {
-            talk.say(&Command::Depth(depth).to_string())?;
+            channel.send_line(&Command::Depth(depth).to_string())?;
         }
-        self.ping(talk, deadline)
+        self.ping(channel, deadline)
     }
 
     fn begin(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         _: Color,
         clock: &Clock,
         deadline: Option<Instant>,
     ) -> Result<(), Fault> {
-        self.set_game(talk, game, clock)?;
-        self.ping(talk, deadline)
+        self.set_game(channel, game, clock)?;
+        self.ping(channel, deadline)
     }
 
     fn choose(
         &mut self,
-        talk: &mut Talk,
+        channel: &mut Channel,
         game: &Game,
         clock: &Clock,
         deadline: Option<Instant>,
-    ) -> Result<Answer, Fault> {
-        self.set_game(talk, game, clock)?;
-        self.ping(talk, deadline)?;
-        talk.say(&Command::Go.to_string())?;
+    ) -> Result<ChosenMove, Fault> {
+        self.set_game(channel, game, clock)?;
+        self.ping(channel, deadline)?;
+        channel.send_line(&Command::Go.to_string())?;
         let mut searched = Vec::new();
         loop {
-            match self.listen(talk, deadline)? {
+            match self.next_reply(channel, deadline)? {
                 (Reply::Move(made), at) => {
                     let depth = |(first, depth)| (first == made.point).then_some(depth);
-                    return Ok(Answer {
+                    let depth = searched.into_iter().rev().find_map(depth);
+                    let chosen = ChosenMove {
                         point: made.point,
-                        value: made.value,
-                        depth: searched.into_iter().rev().find_map(depth),
+                        analysis: None,
                         at,
-                    });
+                    };
+                    return Ok(chosen.stated(made.value, depth));
                 }
                 (Reply::Search(hint) | Reply::Book(hint), _) => {
-                    // No more than a few: whoever floods us is stopped elsewhere.
+                    // Only a few are kept. The sandbox limits the amount of output.
                     if searched.len() >= 256 {
                         searched.clear();
                     }
@@ -142,13 +145,13 @@ impl Driver for NBoard {
         }
     }
 
-    fn end(&mut self, _: &mut Talk, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
+    fn end(&mut self, _: &mut Channel, _: &Game, _: Option<Instant>) -> Result<(), Fault> {
         // The next game replaces this one.
         Ok(())
     }
 
-    fn farewell(&mut self, talk: &mut Talk) {
-        let _ = talk.say(&Command::Quit.to_string());
+    fn farewell(&mut self, channel: &mut Channel) {
+        let _ = channel.send_line(&Command::Quit.to_string());
     }
 
     fn name(&self) -> Option<&str> {
@@ -156,8 +159,8 @@ impl Driver for NBoard {
     }
 }
 
-/// What is left, as time for the whole game. Where every move has its own time, there is that much
-/// now and as much again after each move, so that no move can take more.
+/// The time left, as the time for the whole game. With a time for each move, the main time and the
+/// increment are both this time, so that no move can take more.
 fn times(clock: &Clock) -> Option<Times> {
     let control = clock.control();
     let main = clock.allowed()?;

@@ -1,11 +1,11 @@
 //! Our engine behind NBoard's protocol.
 
-use engine::{Clock, Kind, Level, Limits, Score};
+use engine::{Analysis, Clock, Kind, Level, Limits, Line, Score};
 use rules::{Diagram, Game, Point, Size, Value};
 
 use super::clock::GameClock;
 use super::message::{Command, Depth, Hint, Made, Reply, WrongCommand};
-use crate::protocol::{Course, Deed, Idea, Insight, Question, Service, Strength, plies};
+use crate::protocol::{Action, Course, Question, Service, Strength, plies};
 
 /// Longer texts are cut: they may quote what came in.
 const LONGEST_STATUS: usize = 300;
@@ -51,7 +51,7 @@ impl Server {
         &self.course
     }
 
-    fn obey(&mut self, command: Command) -> Vec<Deed> {
+    fn obey(&mut self, command: Command) -> Vec<Action> {
         match command {
             Command::NBoard(_) | Command::Contempt(_) => Vec::new(),
             Command::Depth(depth) => {
@@ -69,33 +69,33 @@ impl Server {
                 self.interrupt()
             }
             Command::Move(made) => {
-                let mut deeds = self.interrupt();
-                deeds.extend(self.play(&made));
-                deeds
+                let mut actions = self.interrupt();
+                actions.extend(self.play(&made));
+                actions
             }
             Command::Hint(moves) => self.hint(moves),
             Command::Go => self.go(),
             Command::Ping(word) => {
-                let mut deeds = self.interrupt();
-                deeds.push(say(&Reply::Pong(word)));
-                deeds
+                let mut actions = self.interrupt();
+                actions.push(say(&Reply::Pong(word)));
+                actions
             }
             Command::Learn => vec![
                 status("Games are added to a book with `reversi book add`"),
                 say(&Reply::Learned),
             ],
             Command::Analyze => self.analyze(),
-            Command::Quit => vec![Deed::Leave],
+            Command::Quit => vec![Action::Leave],
         }
     }
 
     /// Stops what is going on.
-    fn interrupt(&mut self) -> Vec<Deed> {
+    fn interrupt(&mut self) -> Vec<Action> {
         self.doing = Doing::Nothing;
-        vec![Deed::Stop]
+        vec![Action::Stop]
     }
 
-    fn play(&mut self, made: &Made) -> Option<Deed> {
+    fn play(&mut self, made: &Made) -> Option<Action> {
         let mover = self.course.to_move();
         let played = match made.point {
             Some(point) => self.course.play(point).map_err(|error| error.to_string()),
@@ -112,11 +112,11 @@ impl Server {
             .map(|error| status(&format!("Move ignored: {error}")))
     }
 
-    fn hint(&mut self, moves: usize) -> Vec<Deed> {
+    fn hint(&mut self, moves: usize) -> Vec<Action> {
         let diagram = self.course.diagram();
         if self.course.game().is_over() {
             self.doing = Doing::Nothing;
-            return vec![Deed::Stop, status("The game is over")];
+            return vec![Action::Stop, status("The game is over")];
         }
         self.doing = Doing::Hint;
         let limits = self.strength.limits(&diagram, None, None);
@@ -124,36 +124,35 @@ impl Server {
             limits: Limits {
                 // However long it takes: whoever has seen enough says so.
                 nodes: None,
+                book: false,
                 ..limits
             },
             lines: moves.clamp(1, MOST_HINTS),
-            from_book: false,
-            level: self.strength.level(),
             diagram,
         };
-        vec![status("Thinking"), Deed::Think(Box::new(question))]
+        vec![status("Thinking"), Action::Think(Box::new(question))]
     }
 
-    fn go(&mut self) -> Vec<Deed> {
-        let mut deeds = self.interrupt();
+    fn go(&mut self) -> Vec<Action> {
+        let mut actions = self.interrupt();
         if self.course.owes_pass().is_some() || self.course.game().is_over() {
             let pass = Made {
                 point: None,
                 value: None,
                 time: None,
             };
-            deeds.push(say(&Reply::Move(pass)));
-            return deeds;
+            actions.push(say(&Reply::Move(pass)));
+            return actions;
         }
         self.doing = Doing::Go;
         let diagram = self.course.diagram();
         let left = self.clock.and_then(|clock| clock.left(diagram.to_move()));
-        deeds.push(status("Thinking"));
-        deeds.push(Deed::Think(Box::new(self.question(diagram, left, true))));
-        deeds
+        actions.push(status("Thinking"));
+        actions.push(Action::Think(Box::new(self.question(diagram, left, true))));
+        actions
     }
 
-    fn analyze(&mut self) -> Vec<Deed> {
+    fn analyze(&mut self) -> Vec<Action> {
         let mut positions = positions(self.course.game());
         if self.course.owes_pass().is_some() {
             // The pass has not been made yet.
@@ -165,46 +164,46 @@ impl Server {
         self.doing = Doing::Analysis(positions);
         vec![
             status("Analyzing the game"),
-            Deed::Think(Box::new(self.question(last, None, false))),
+            Action::Think(Box::new(self.question(last, None, false))),
         ]
     }
 
     fn question(&self, diagram: Diagram, clock: Option<Clock>, from_book: bool) -> Question {
+        let mut limits = self.strength.limits(&diagram, clock, None);
+        limits.book = from_book && self.strength.opens_from_book();
         Question {
-            limits: self.strength.limits(&diagram, clock, None),
-            level: self.strength.level(),
+            limits,
             lines: 1,
-            from_book: from_book && self.strength.opens_from_book(),
             diagram,
         }
     }
 
     /// The next position of an analysis, once one is known.
-    fn go_on(&mut self, insight: &Insight) -> Vec<Deed> {
+    fn go_on(&mut self, analysis: &Analysis) -> Vec<Action> {
         let Doing::Analysis(positions) = &mut self.doing else {
             return Vec::new();
         };
-        let mut deeds = Vec::new();
+        let mut actions = Vec::new();
         if let Some((made, _)) = positions.pop()
-            && let Some(score) = insight.score()
+            && let Some(score) = analysis.best().discs()
         {
-            deeds.push(say(&Reply::Analysis(made, value(score))));
+            actions.push(say(&Reply::Analysis(made, value(score))));
         }
         match positions.last().copied() {
             Some((_, next)) => {
-                deeds.push(Deed::Think(Box::new(self.question(next, None, false))));
+                actions.push(Action::Think(Box::new(self.question(next, None, false))));
             }
             None => {
                 self.doing = Doing::Nothing;
-                deeds.push(status(""));
+                actions.push(status(""));
             }
         }
-        deeds
+        actions
     }
 }
 
 impl Service for Server {
-    fn hear(&mut self, line: &str) -> Vec<Deed> {
+    fn hear(&mut self, line: &str) -> Vec<Action> {
         match Command::read(line) {
             Ok(command) => self.obey(command),
             Err(WrongCommand::Unknown) => Vec::new(),
@@ -212,60 +211,60 @@ impl Service for Server {
         }
     }
 
-    fn found(&mut self, insight: &Insight, done: bool) -> Vec<Deed> {
+    fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action> {
         match self.doing {
             Doing::Nothing => Vec::new(),
             Doing::Hint => {
-                let mut deeds: Vec<Deed> = insight.lines.iter().filter_map(hint).collect();
-                deeds.push(stats(insight));
+                let mut actions: Vec<Action> = analysis.lines.iter().filter_map(hint).collect();
+                actions.push(stats(analysis));
                 if done {
                     self.doing = Doing::Nothing;
-                    deeds.push(status(""));
+                    actions.push(status(""));
                 }
-                deeds
+                actions
             }
-            Doing::Go if !done => vec![stats(insight)],
+            Doing::Go if !done => vec![stats(analysis)],
             Doing::Go => {
                 self.doing = Doing::Nothing;
                 let made = Made {
-                    point: insight.best(),
-                    value: insight.score().map(value),
-                    time: Some(insight.time),
+                    point: analysis.best().point(),
+                    value: analysis.best().discs().map(value),
+                    time: Some(analysis.time),
                 };
                 vec![say(&Reply::Move(made)), status("")]
             }
             Doing::Analysis(_) if !done => Vec::new(),
-            Doing::Analysis(_) => self.go_on(insight),
+            Doing::Analysis(_) => self.go_on(analysis),
         }
     }
 }
 
-fn say(reply: &Reply) -> Deed {
-    Deed::say(reply.to_string())
+fn say(reply: &Reply) -> Action {
+    Action::say(reply.to_string())
 }
 
-fn status(text: &str) -> Deed {
+fn status(text: &str) -> Action {
     say(&Reply::Status(text.chars().take(LONGEST_STATUS).collect()))
 }
 
-fn stats(insight: &Insight) -> Deed {
-    let seconds = insight.time.as_secs_f64();
-    say(&Reply::NodeStats(insight.nodes, seconds))
+fn stats(analysis: &Analysis) -> Action {
+    let seconds = analysis.time.as_secs_f64();
+    say(&Reply::NodeStats(analysis.nodes, seconds))
 }
 
 /// What is known of a move; nothing when the game is over.
-fn hint(idea: &Idea) -> Option<Deed> {
-    let depth = match idea.kind {
+fn hint(line: &Line) -> Option<Action> {
+    let depth = match line.kind {
         Kind::Exact => Depth::Exact,
         Kind::WinLossDraw => Depth::WinLossDraw,
         Kind::Probable(percent) => Depth::Probable(percent),
-        Kind::Estimate(moves) => Depth::Moves(moves),
+        Kind::Estimate(moves) | Kind::Book(moves) | Kind::Heuristic(moves) => Depth::Moves(moves),
         Kind::Bounds(..) => return None,
     };
-    (!idea.moves.is_empty()).then(|| {
+    (!line.moves.is_empty()).then(|| {
         say(&Reply::Search(Hint {
-            line: idea.moves.clone(),
-            value: value(idea.score.unwrap_or(Score::DRAW)),
+            line: line.moves.clone(),
+            value: value(line.discs().unwrap_or(Score::DRAW)),
             games: 0,
             depth,
         }))

@@ -131,7 +131,7 @@ fn ending(game: &CupGame, names: &Names) -> String {
         "<span class=\"fault\">Fault:</span> {}",
         escape(&shorten(&sentence, 300))
     );
-    let said = &game.played.murmurs[usize::from(color == Color::White)];
+    let said = &game.played.stderr[usize::from(color == Color::White)];
     let said = excerpt(said, LONGEST);
     if !said.is_empty() {
         put(

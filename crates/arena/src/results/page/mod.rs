@@ -6,9 +6,14 @@
 mod bracket;
 mod games;
 mod replay;
+mod script;
 mod summary;
 mod tables;
 mod template;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use sha2::{Digest, Sha256};
 
 use crate::cup::Event;
 
@@ -18,25 +23,34 @@ use records::svg::escape;
 
 /// The page with places for what differs from event to event.
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+
+/// The style of the web app's board, and of the page.
+const STYLE: &str = concat!(
+    include_str!("../../../../../web/style/board.css"),
+    include_str!("style.css")
+);
 
 /// What a browser may use in the page: this style and this script, by their SHA-256, and nothing
 /// from anywhere else. A script that came in by a name would not run.
-const POLICY: &str = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
-    style-src 'sha256-ZJuufztvC7wgBK1tun/U0goMd+u5rVLJNzrNYfcAVaQ='; \
-    script-src 'sha256-49FKnJ+oDriL1Ny8dYy19PMcwVnGBr//EMepr4VmM9A='";
+fn policy(style: &str, script: &str) -> String {
+    let [style, script] = [style, script].map(|text| BASE64.encode(Sha256::digest(text)));
+    format!(
+        "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; \
+         style-src 'sha256-{style}'; script-src 'sha256-{script}'"
+    )
+}
 
 /// The page of an event as it stands.
 #[must_use]
 pub fn page(event: &Event) -> String {
     let names = Names::of(event);
     let table = Crosstable::of(event);
+    let script = script::script();
     template::fill(PAGE, |place| match place {
         "title" => escape(&words::title(event)),
-        "policy" => POLICY.to_string(),
+        "policy" => policy(STYLE, &script),
         "style" => STYLE.to_string(),
-        "script" => SCRIPT.to_string(),
+        "script" => script.clone(),
         "head" => summary::head(event),
         "navigation" => navigation(event),
         "podium" => summary::podium(event, &names),
@@ -74,38 +88,19 @@ fn name(names: &Names, entrant: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sha2::{Digest, Sha256};
-
     use super::*;
 
-    /// Bytes as base64 writes them.
-    fn base64(bytes: &[u8]) -> String {
-        const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        let mut text = String::new();
-        for three in bytes.chunks(3) {
-            let bits = (0..3).fold(0, |bits, at| {
-                bits << 8 | usize::from(three.get(at).copied().unwrap_or(0))
-            });
-            for at in 0..4 {
-                let letter = LETTERS[bits >> (18 - 6 * at) & 63];
-                text.push(if at > three.len() {
-                    '='
-                } else {
-                    char::from(letter)
-                });
-            }
-        }
-        text
-    }
-
-    /// A browser refuses a style or a script whose hash is not in the policy: after a change of
-    /// either, this says what to write there.
+    /// A browser refuses a style or a script whose hash is not in the policy.
     #[test]
-    fn the_policy_allows_our_own_style_and_script() {
-        assert_eq!(base64(b"reversi"), "cmV2ZXJzaQ==");
-        for (kind, text) in [("style", STYLE), ("script", SCRIPT)] {
-            let allowed = format!("{kind}-src 'sha256-{}'", base64(&Sha256::digest(text)));
-            assert!(POLICY.contains(&allowed), "the policy must have {allowed}");
+    fn the_policy_allows_a_style_and_a_script_by_their_hashes() {
+        // As `printf 'p{}' | openssl dgst -sha256 -binary | base64` says.
+        let allowed = policy("p{}", "p{}");
+        for kind in ["style", "script"] {
+            let hash = "sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y=";
+            assert!(
+                allowed.contains(&format!("{kind}-src '{hash}'")),
+                "{allowed}"
+            );
         }
     }
 }

@@ -2,22 +2,22 @@
 
 use super::{DIMENSIONS, HIDDEN};
 use crate::envelope::fitting;
-use crate::eval::label::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 use crate::eval::pattern::{INSTANCES, class_count};
+use crate::eval::weights_file::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 
 pub(in crate::eval) const MAGIC: &[u8; 8] = b"REVERSIN";
 /// How the trainer's file begins.
 const RAW: &[u8; 8] = b"RVNETRAW";
 const _: () = assert!(DIMENSIONS < 256 && HIDDEN < 256, "each has a byte");
 
-/// With a bias within this, the sums are 16-bit numbers whatever the rows are.
+/// The largest bias: with it the sums fit in 16 bits for all rows.
 const MOST_BIAS: u16 = i16::MAX as u16 - 128 * INSTANCES as u16;
 
-/// A trained network: what it adds for each configuration and how it judges the sums.
+/// The weights of a network.
 ///
 /// The sums of a position are, for each dimension, the bias for its number of empty squares and
-/// the rows of all its instances. Sums above 0 go to the hidden neurons of the position's phase;
-/// what comes out of those, where it is above 0, is weighted and added to the constant term.
+/// the rows of all its instances. The sums pass a ReLU and go to the hidden neurons of the phase;
+/// their outputs pass a ReLU, are weighted, and are added to the constant term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkWeights {
     about: String,
@@ -31,9 +31,9 @@ pub struct NetworkWeights {
 }
 
 impl NetworkWeights {
-    /// How many sums there are: the numbers in a row.
+    /// The number of sums: the length of a row.
     pub const DIMENSIONS: usize = DIMENSIONS;
-    /// How many neurons look at the sums.
+    /// The number of hidden neurons.
     pub const HIDDEN: usize = HIDDEN;
 
     /// A network for phases of `width` numbers of empty squares, the last phase of the game first.
@@ -45,8 +45,8 @@ impl NetworkWeights {
     /// neuron; and then `out`, the constant term for each number of empty squares.
     ///
     /// # Errors
-    /// When a part has not as many numbers as it needs, when a number is not finite, or when a
-    /// bias is so large that a sum could pass 16 bits.
+    /// When a part has a wrong number of values, when a value is not finite, or when a bias is so large
+    /// that a sum could exceed 16 bits.
     pub fn new(
         about: &str,
         width: u8,
@@ -98,7 +98,7 @@ impl NetworkWeights {
         &self.about
     }
 
-    /// How many numbers of empty squares share a phase.
+    /// The width of a phase: numbers of empty squares that share it.
     #[must_use]
     pub fn width(&self) -> u8 {
         self.width
@@ -186,8 +186,8 @@ impl NetworkWeights {
         NetworkWeights::from_payload(about, width, payload)
     }
 
-    /// The network whose parts lie one after the other. Row by row packs better than dimension by
-    /// dimension, as the numbers of a rare configuration are all small.
+    /// The network whose parts follow each other. Row by row compresses better than dimension by
+    /// dimension: the values of a rare configuration are all small.
     fn from_payload(
         about: &str,
         width: u8,
@@ -210,7 +210,7 @@ impl NetworkWeights {
     }
 }
 
-/// How many numbers the parts of a network have.
+/// The sizes of the parts of a network.
 struct Counts {
     rows: usize,
     bias: usize,

@@ -1,17 +1,17 @@
-//! From the sums of a position to its judgement.
+//! Network layers: from the sums of a position to its evaluation.
 
 use std::hint::black_box;
 
 use super::rows::Sums;
 use super::{DIMENSIONS, HIDDEN, NetworkWeights};
 use crate::eval::evaluator::LIMIT;
-use crate::eval::label::EMPTIES;
+use crate::eval::weights_file::EMPTIES;
 
-/// How many dimensions a loop may add up for the compiler still to write it out.
+/// The number of dimensions of a loop that the compiler still unrolls.
 const BLOCK: usize = 32;
 const _: () = assert!(DIMENSIONS == BLOCK || DIMENSIONS == 2 * BLOCK);
 
-/// All of a network but its rows.
+/// A network without its rows.
 pub(super) struct Layers {
     /// For each number of empty squares.
     by_empties: [Ends; EMPTIES],
@@ -21,11 +21,11 @@ pub(super) struct Layers {
 
 /// What depends on the number of empty squares.
 pub(super) struct Ends {
-    /// Where the sums begin.
+    /// The initial values of the sums.
     pub bias: Sums,
-    /// What is added to the judgement.
+    /// The constant term of the evaluation.
     out: f32,
-    /// Which neurons look at the sums.
+    /// The phase, which selects the neurons.
     phase: usize,
 }
 
@@ -37,7 +37,7 @@ struct Phase {
     w2: [f32; HIDDEN],
 }
 
-/// The sums as the neurons see them.
+/// The inputs of the neurons: the sums after the ReLU.
 #[repr(align(64))]
 struct Seen([f32; DIMENSIONS]);
 
@@ -60,17 +60,18 @@ impl Layers {
         }
     }
 
-    /// What belongs to a number of empty squares; without the four first discs as with them.
+    /// The constants for a number of empty squares; boards without the four first discs are treated as
+    /// with them.
     #[inline]
     pub fn ends(&self, empties: u32) -> &Ends {
         &self.by_empties[(empties as usize).min(EMPTIES - 1)]
     }
 
-    /// The judgement of a position with these sums.
+    /// The evaluation of a position with these sums.
     ///
-    /// The order of all additions is fixed and none is fused with a multiplication, so that every
-    /// machine finds the same. A neuron adds up every fourth dimension apart, as otherwise each
-    /// addition would wait for the one before: 49 ns instead of 55 for a whole judgement.
+    /// The order of all additions is fixed and none is fused with a multiplication, so the result is the
+    /// same on every machine. A neuron has four partial sums, so that no addition waits for the one
+    /// before: 49 ns instead of 55 for a whole evaluation.
     #[inline]
     pub fn judge(&self, sums: &Sums, ends: &Ends) -> i32 {
         let phase = &self.phases[ends.phase];
@@ -78,7 +79,7 @@ impl Layers {
         for (seen, &sum) in seen.0.iter_mut().zip(&sums.0) {
             *seen = f32::from(sum.max(0));
         }
-        // Lets the loop read what is seen from memory, which is faster than taking a vector apart.
+        // Makes the loop read its inputs from memory, which is faster than splitting a vector.
         let seen = black_box(seen);
         let mut terms = [0.0; HIDDEN];
         for (h, term) in terms.iter_mut().enumerate() {
@@ -102,7 +103,7 @@ impl Layers {
     }
 }
 
-/// The sum of some numbers: the second half is added to the first until one is left.
+/// The sum of an array: the second half is added to the first until one value is left.
 #[inline(always)]
 fn folded<const N: usize>(mut numbers: [f32; N]) -> f32 {
     let mut half = N / 2;

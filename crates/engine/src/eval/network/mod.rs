@@ -1,5 +1,4 @@
-//! A judgement by a small network over the same parts of the board as the
-//! [patterns](super::pattern).
+//! Network evaluation: a small neural network over the pattern features.
 
 mod file;
 mod layers;
@@ -7,35 +6,26 @@ mod rows;
 
 use std::sync::{Arc, OnceLock};
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
-use super::label::WeightsError;
 use super::pattern::PatternState;
-use crate::analysis::Analysis;
-use crate::engine::Request;
+use super::weights_file::{DIMENSIONS, HIDDEN, WeightsError};
 pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
 use layers::Layers;
 use rows::Rows;
 
-/// How many numbers each instance adds to: the sums that the network looks at. 32 or 64.
-pub(super) const DIMENSIONS: usize = 32;
-/// How many neurons look at the sums.
-pub(super) const HIDDEN: usize = 16;
-
-/// Judges a position by the discs in its rows, diagonals, edges and corners, and by how they go
-/// together.
+/// Evaluates a position with a small neural network over its patterns.
 ///
-/// Each [instance](super::pattern) of a shape adds a row of numbers that training gave to the
-/// discs in it. Where a sum of weights would stop there, here a layer of neurons looks at the sums
-/// and can tell that two things are worth more, or less, together than apart. In a search a move
-/// and its judgement take 58 ns together, where [`Patterns`](crate::Patterns) take 24; of a
-/// position unlike those before, the judgement alone takes 60.
+/// Each [instance](super::pattern) of a shape adds the trained row of its configuration to the sums. A
+/// layer of hidden neurons takes the sums, so the network can learn that two features are worth more,
+/// or less, together than apart. In a search a move and its evaluation take 58 ns together, where
+/// [`Patterns`](crate::Patterns) take 24; the evaluation of a position unlike those before takes 60 ns.
 ///
 /// ```
-/// use engine::{Evaluator, Network};
-/// use rules::{Board, Square};
+/// use reversi_engine::{Evaluator, Network};
+/// use reversi_rules::{Board, Square};
 /// let network = Network::embedded();
 /// let start = network.state(Board::START);
 /// let flips = Board::START.flips(Square::F5);
@@ -54,7 +44,7 @@ struct Parts {
 }
 
 impl Network {
-    /// The network that is part of the program. It is unpacked once.
+    /// The network of this package. It is decompressed once.
     ///
     /// # Panics
     /// Never, as the tests show that it can be read.
@@ -67,10 +57,10 @@ impl Network {
             .clone()
     }
 
-    /// The file of the network inside the program, which tells it apart from others.
+    /// The file of the network of this package, which identifies it.
     #[must_use]
     pub fn embedded_bytes() -> &'static [u8] {
-        include_bytes!("../../../../../data/weights/reversi.network")
+        include_bytes!("../../../data/weights/reversi.network")
     }
 
     /// The network of a file.
@@ -115,9 +105,5 @@ impl Evaluator for Network {
         let parts = &*self.parts;
         let ends = parts.layers.ends(board.empties());
         parts.layers.judge(&parts.rows.sum(state, &ends.bias), ends)
-    }
-
-    fn search(&self, request: Request<'_>) -> Analysis {
-        request.run(self)
     }
 }

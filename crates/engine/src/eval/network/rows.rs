@@ -1,4 +1,4 @@
-//! What each configuration adds to the sums.
+//! Network input rows (embedding): what each pattern configuration adds to the sums.
 
 use memmap2::{MmapMut, MmapOptions};
 
@@ -10,17 +10,17 @@ use crate::eval::pattern::{PatternState, SPACE, classes};
 #[repr(align(64))]
 pub(super) struct Sums(pub [i16; DIMENSIONS]);
 
-/// The row of every configuration, in tables that lie as those of the
-/// [patterns](crate::Patterns) do.
+/// The row of every configuration, in the same layout as the tables of
+/// [`Patterns`](crate::Patterns).
 ///
-/// The system's pages are aligned, so that no row lies across two cache lines.
+/// Pages of the system are aligned, so no row crosses a cache line.
 pub(super) struct Rows(MmapMut);
 
 impl Rows {
     /// The tables of rows that are given by class.
     ///
     /// # Panics
-    /// When the system has no memory.
+    /// When there is not enough memory.
     pub fn new(by_class: &[i8]) -> Rows {
         let size = SPACE * DIMENSIONS;
         let mut map = match MmapOptions::new().len(size).map_anon() {
@@ -35,12 +35,12 @@ impl Rows {
         Rows(map)
     }
 
-    /// The sums of a position, for the side to move, from where they begin.
+    /// The sums of a position for the side to move, starting from `bias`.
     ///
-    /// Dimension after dimension, which the compiler turns around: it takes a row at a time, for
-    /// all dimensions at once, and widens and adds it in two instructions. Rows of 16-bit numbers
-    /// would save the widening but take twice the cache: no faster in a search, and 1.6 times the
-    /// time for positions unlike each other.
+    /// The loop goes over dimensions first. The compiler interchanges it: it takes a row at a time for
+    /// all dimensions, and widens and adds it in two instructions. Rows of 16-bit numbers would save
+    /// the widening but take twice the cache: no faster in a search, and 1.6 times the time for
+    /// positions unlike each other.
     #[inline]
     pub fn sum(&self, state: &PatternState, bias: &Sums) -> Sums {
         let (rows, _) = self.0.as_chunks::<DIMENSIONS>();

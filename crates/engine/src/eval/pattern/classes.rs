@@ -1,4 +1,4 @@
-//! Which configurations of a shape must have the same weight.
+//! Weight sharing: configurations of a shape that are equal by symmetry have the same weight.
 //!
 //! An edge read from the other end is the same edge. Configurations that a shape's own symmetries
 //! turn into each other form a class; weights are trained and stored by class.
@@ -11,26 +11,26 @@ use super::shapes::{SHAPES, reorderings};
 pub(super) const CONSTANTS: usize = 61;
 
 /// The classes of all shapes, numbered through, with the constant terms at the end.
-pub(super) struct Classes {
+pub(in crate::eval) struct Classes {
     /// The class of each configuration, shape after shape.
     pub of: Vec<u32>,
     /// The class of the constant term for no empty squares; the others follow.
     pub constant: u32,
-    /// How many classes there are.
+    /// The number of classes.
     pub count: usize,
     /// Changes when the shapes do.
     pub checksum: u32,
 }
 
 /// The classes of the shapes of this program.
-pub(super) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
+pub(in crate::eval) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     let mut of = Vec::new();
     let mut count = 0u32;
     let mut described = String::new();
     for (shape, drawn) in SHAPES.iter().enumerate() {
         described += &format!("{} {:?};", drawn.name, drawn.squares);
         let start = of.len();
-        // What each digit is worth after each reordering.
+        // The power of each digit after each reordering.
         let power = |digit: usize| 3usize.pow(digit as u32);
         let orders: Vec<Vec<usize>> = reorderings(shape)
             .into_iter()
@@ -55,7 +55,7 @@ pub(super) static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     }
 });
 
-/// The index of a configuration whose digits are worth something else.
+/// The index of a configuration with reordered digits.
 fn reordered(mut index: usize, powers: &[usize]) -> usize {
     let mut result = 0;
     for &power in powers {

@@ -1,37 +1,34 @@
-//! A judgement by patterns: parts of the board whose discs are looked up in trained tables.
+//! Pattern features: parts of the board whose configurations index trained weights.
 
 mod classes;
-mod patterns;
 mod shapes;
 mod state;
 
-use rules::Board;
+use reversi_rules::Board;
 
-use classes::CLASSES;
-pub use patterns::Patterns;
+pub(super) use classes::CLASSES;
 pub use state::PatternState;
 pub(super) use state::SPACE;
 
-/// How many weights a position is judged by: one for each instance, and the constant term.
+/// The number of weights of a position: one for each instance, and the constant term.
 pub const TERMS: usize = INSTANCES + 1;
 
-/// How many instances there are.
+/// The number of instances.
 pub(super) const INSTANCES: usize = shapes::INSTANCES.len();
 
-/// How many different weights there are in a phase.
+/// The number of different weights in a phase.
 #[must_use]
 pub fn weight_count() -> usize {
     CLASSES.count
 }
 
-/// How many classes the configurations of all shapes fall into: the weights of a phase without
-/// its constant terms.
+/// The number of classes of all shapes: the weights of a phase without its constant terms.
 #[must_use]
 pub fn class_count() -> usize {
     CLASSES.constant as usize
 }
 
-/// The class of each configuration, shape after shape: of the places in the tables of all shapes.
+/// The class of each configuration, shape after shape, in the order of the tables of all shapes.
 #[must_use]
 pub fn classes() -> &'static [u32] {
     &CLASSES.of
@@ -52,13 +49,13 @@ pub fn instances() -> Vec<(Vec<usize>, usize)> {
         .collect()
 }
 
-/// A number that changes when the shapes do; a weights file carries it.
+/// A checksum of the shapes, stored in weights files.
 #[must_use]
 pub fn shapes_checksum() -> u32 {
     CLASSES.checksum
 }
 
-/// The weights that a position is judged by, numbered from 0 to [`weight_count`], for training.
+/// The weights of a position, numbered from 0 to [`weight_count`], for training.
 #[must_use]
 pub fn terms(board: Board) -> [u32; TERMS] {
     let places = PatternState::new(board).places();

@@ -1,14 +1,14 @@
-//! Which squares are looked at together.
+//! Pattern shapes: the sets of squares that are evaluated together.
 //!
 //! A shape is drawn once, in the corner at a1 or along row 1; its instances are its images under
 //! the eight symmetries of the board. Each instance lists its squares in the order of the drawing,
 //! so the same discs give the same index in all of them and they share one table of weights.
 
-use rules::Square;
+use reversi_rules::Square;
 
-/// Squares that are looked at together.
+/// A set of squares that is evaluated together.
 pub(super) struct Shape {
-    /// What it is called in this program's documents.
+    /// Its name in the documentation.
     pub name: &'static str,
     /// Its squares, lowest digit first.
     pub squares: &'static [Square],
@@ -42,7 +42,7 @@ shapes! {
 /// The largest number of squares in a shape.
 pub(super) const MOST_SQUARES: usize = 10;
 
-/// A shape in one place of the board.
+/// An instance: a shape in one place of the board.
 #[derive(Clone, Copy)]
 pub(super) struct Instance {
     /// Which of [`SHAPES`].

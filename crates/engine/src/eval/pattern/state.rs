@@ -1,10 +1,10 @@
-//! The indices of all instances, kept up to date move by move.
+//! Pattern state: the indices of all instances, updated incrementally with each move.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
 use super::shapes::{INSTANCES, SHAPES};
 
-/// Room for the instances: two vectors of 64 bytes.
+/// The number of lanes for instances: two vectors of 64 bytes.
 const LANES: usize = 64;
 const _: () = assert!(INSTANCES.len() <= LANES);
 
@@ -13,8 +13,8 @@ const _: () = assert!(INSTANCES.len() <= LANES);
 #[repr(align(64))]
 struct Lanes([u16; LANES]);
 
-/// For each square, what its digit is worth in each instance; 0 where the instance does not
-/// contain the square.
+/// For each square, the power of its digit in each instance; 0 where the instance does not contain
+/// the square.
 static POWERS: [Lanes; 64] = {
     let mut powers = [Lanes([0; LANES]); 64];
     let mut lane = 0;
@@ -47,8 +47,8 @@ pub(super) const OFFSETS: [usize; INSTANCES.len()] = {
     offsets
 };
 
-/// Room for the tables of all shapes, such that any 16-bit index behind any offset is within it:
-/// the compiler sees that, and leaves the bounds checks out.
+/// The size of the tables of all shapes, such that any 16-bit index after any offset is within it: so
+/// the compiler omits bounds checks.
 pub(in crate::eval) const SPACE: usize = OFFSETS[INSTANCES.len() - 1] + (1 << 16);
 
 /// The index of every instance, seen by the side to move and by the other side.
@@ -64,7 +64,7 @@ pub struct PatternState {
 }
 
 impl PatternState {
-    /// The state of a position, from nothing.
+    /// The state of a position, computed from scratch.
     pub(in crate::eval) fn new(board: Board) -> PatternState {
         let sum = |once: Bitboard, twice: Bitboard| {
             let mut lanes = [0u16; LANES];
@@ -111,14 +111,14 @@ impl PatternState {
         }
     }
 
-    /// For each instance, where its weight lies in the tables, for the side to move.
-    pub(super) fn places(&self) -> [u32; INSTANCES.len()] {
+    /// The place of the weight of each instance in the tables, for the side to move.
+    pub(in crate::eval) fn places(&self) -> [u32; INSTANCES.len()] {
         std::array::from_fn(|lane| OFFSETS[lane] as u32 + u32::from(self.own.0[lane]))
     }
 
-    /// What the tables have for each instance, for the side to move.
+    /// The table values of all instances, for the side to move.
     ///
-    /// Written out lane by lane, so that each table's place is a constant in the instructions.
+    /// Unrolled lane by lane, so that the offset of each table is a constant in the instructions.
     #[inline(always)]
     pub(in crate::eval) fn entries<'a, T>(
         &self,
@@ -131,7 +131,7 @@ impl PatternState {
             31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53)
     }
 
-    /// What the tables have for one instance.
+    /// The table value of one instance.
     #[inline(always)]
     fn entry<'a, const LANE: usize, T>(&self, tables: &'a [T; SPACE]) -> &'a T {
         &tables[const { OFFSETS[LANE] } + usize::from(self.own.0[LANE])]

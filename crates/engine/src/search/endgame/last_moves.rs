@@ -1,38 +1,38 @@
-//! The last one to four empty squares, each with its own function.
+//! Last moves: one function for each of the last one to four empty squares.
 //!
-//! Here nearly all positions of an exact search lie. Squares are tried one by one, odd quarters
-//! first, and the last move is never made: the discs it turns are only counted. All functions
-//! search the null window `(alpha, alpha + 1)` and return a bound on the side it failed to.
+//! Nearly all nodes of an exact search are here. Squares are tried one by one, odd quadrants first.
+//! The last move is not made: its flips are only counted. All functions search the null window
+//! `(alpha, alpha + 1)` and return a bound on the side that failed.
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
-use super::super::field::{Field, NEIGHBOURS, QUARTER_OF};
+use crate::geometry::{Geometry, NEIGHBOURS, QUADRANT_OF};
 
-/// Less than any score.
+/// Below every score: no legal move.
 const NONE: i32 = -128;
 
-/// The result when nobody can move any more: empty squares go to the winner.
+/// The score of a finished game: empty squares count for the winner.
 #[inline]
-pub(crate) fn final_score<F: Field>(board: Board) -> i32 {
+pub(crate) fn final_score<G: Geometry>(board: Board) -> i32 {
     let own = board.own().len() as i32;
     let opponent = board.opponent().len() as i32;
-    let empties = F::AREA - own - opponent;
+    let empties = G::AREA - own - opponent;
     let difference = own - opponent;
     difference + empties * difference.signum()
 }
 
 /// One empty square. `own` are the discs of the side to move; all others are the opponent's.
 #[inline(always)]
-fn one<F: Field>(board: Board, square: Square, alpha: i32, nodes: &mut u64) -> i32 {
+fn one<G: Geometry>(board: Board, square: Square, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let own = board.own().len() as i32;
-    // As if the opponent took the square and turned nothing.
-    let lost = 2 * own - F::AREA;
+    // The score if the opponent takes the square without flips.
+    let lost = 2 * own - G::AREA;
     let turned = board.count_last(square) as i32;
     if turned != 0 {
         return lost + 2 + 2 * turned;
     }
-    // A pass. The best that can come of it is that nobody can move and we are ahead.
+    // A pass. The best case is that neither side can move and we are ahead.
     if lost + 2 <= alpha {
         return lost + 2;
     }
@@ -63,14 +63,14 @@ macro_rules! try_square {
 
 /// Two empty squares.
 #[inline]
-fn two<F: Field>(board: Board, squares: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
+fn two<G: Geometry>(board: Board, squares: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b] = squares;
-    let best = try_square!(board, a, |next| one::<F>(next, b, -alpha - 1, nodes));
+    let best = try_square!(board, a, |next| one::<G>(next, b, -alpha - 1, nodes));
     if best > alpha {
         return best;
     }
-    let best = best.max(try_square!(board, b, |next| one::<F>(
+    let best = best.max(try_square!(board, b, |next| one::<G>(
         next,
         a,
         -alpha - 1,
@@ -79,30 +79,30 @@ fn two<F: Field>(board: Board, squares: [Square; 2], alpha: i32, nodes: &mut u64
     if best != NONE {
         return best;
     }
-    // We pass: the same from the other side.
+    // A pass: the same for the other side.
     let passed = board.pass();
-    let best = try_square!(passed, a, |next| one::<F>(next, b, alpha, nodes));
+    let best = try_square!(passed, a, |next| one::<G>(next, b, alpha, nodes));
     if best > -alpha - 1 {
         return -best;
     }
-    let best = best.max(try_square!(passed, b, |next| one::<F>(
+    let best = best.max(try_square!(passed, b, |next| one::<G>(
         next, a, alpha, nodes
     )));
     if best != NONE {
         return -best;
     }
-    final_score::<F>(board)
+    final_score::<G>(board)
 }
 
-/// Three empty squares, the most urgent first.
+/// Three empty squares in search order.
 #[inline]
-fn three<F: Field>(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
+fn three<G: Geometry>(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b, c] = squares;
     let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
     let mut best = NONE;
     for (square, rest) in orders {
-        let score = try_square!(board, square, |next| two::<F>(
+        let score = try_square!(board, square, |next| two::<G>(
             next,
             rest,
             -alpha - 1,
@@ -118,7 +118,7 @@ fn three<F: Field>(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u
     }
     let passed = board.pass();
     for (square, rest) in orders {
-        let score = try_square!(passed, square, |next| two::<F>(next, rest, alpha, nodes));
+        let score = try_square!(passed, square, |next| two::<G>(next, rest, alpha, nodes));
         best = best.max(score);
         if best > -alpha - 1 {
             return -best;
@@ -127,12 +127,12 @@ fn three<F: Field>(board: Board, squares: [Square; 3], alpha: i32, nodes: &mut u
     if best != NONE {
         return -best;
     }
-    final_score::<F>(board)
+    final_score::<G>(board)
 }
 
-/// Four empty squares, the most urgent first.
+/// Four empty squares in search order.
 #[inline]
-fn four_in_order<F: Field>(
+fn four_in_order<G: Geometry>(
     board: Board,
     squares: [Square; 4],
     alpha: i32,
@@ -147,7 +147,7 @@ fn four_in_order<F: Field>(
     ];
     let mut best = NONE;
     for (square, rest) in orders {
-        let score = try_square!(board, square, |next| three::<F>(
+        let score = try_square!(board, square, |next| three::<G>(
             next,
             rest,
             -alpha - 1,
@@ -161,26 +161,26 @@ fn four_in_order<F: Field>(
     (best != NONE).then_some(best)
 }
 
-/// Four empty squares; `odd` are the squares of quarters with an odd number of empties.
-pub(super) fn four<F: Field>(board: Board, odd: u64, alpha: i32, nodes: &mut u64) -> i32 {
+/// Four empty squares; `odd` are the squares of quadrants with an odd number of empties.
+pub(super) fn four<G: Geometry>(board: Board, odd: u64, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let empty = board.empty().0 & F::SQUARES;
-    let squares = by_urgency(empty, odd);
-    four_in_order::<F>(board, squares, alpha, nodes)
-        .or_else(|| four_in_order::<F>(board.pass(), squares, -alpha - 1, nodes).map(|best| -best))
-        .unwrap_or_else(|| final_score::<F>(board))
+    let empty = board.empty().0 & G::SQUARES;
+    let squares = by_parity(empty, odd);
+    four_in_order::<G>(board, squares, alpha, nodes)
+        .or_else(|| four_in_order::<G>(board.pass(), squares, -alpha - 1, nodes).map(|best| -best))
+        .unwrap_or_else(|| final_score::<G>(board))
 }
 
-/// Four squares, those alone in their quarter before three that share one, and odd quarters before
-/// even ones.
+/// Four squares in search order (parity): a square alone in its quadrant before three that share
+/// one, and odd quadrants before even ones.
 #[inline]
-fn by_urgency(empty: u64, odd: u64) -> [Square; 4] {
+fn by_parity(empty: u64, odd: u64) -> [Square; 4] {
     let mut first = empty & odd;
     if first == empty {
-        let quarter = QUARTER_OF[first.trailing_zeros() as usize & 63];
-        let together = empty & quarter;
+        let quadrant = QUADRANT_OF[first.trailing_zeros() as usize & 63];
+        let together = empty & quadrant;
         first = if together.count_ones() == 3 {
-            empty & !quarter
+            empty & !quadrant
         } else {
             together
         };
@@ -194,17 +194,17 @@ fn by_urgency(empty: u64, odd: u64) -> [Square; 4] {
     })
 }
 
-/// Fewer than four empty squares: positions asked for directly, not met in a search.
-pub(super) fn few<F: Field>(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
-    let mut squares = Bitboard(board.empty().0 & F::SQUARES).into_iter();
+/// Fewer than four empty squares, for positions that callers ask for directly.
+pub(super) fn few<G: Geometry>(board: Board, alpha: i32, nodes: &mut u64) -> i32 {
+    let mut squares = Bitboard(board.empty().0 & G::SQUARES).into_iter();
     let mut next = || squares.next().expect("as many squares as were counted");
-    match board.empty().0 & F::SQUARES {
+    match board.empty().0 & G::SQUARES {
         0 => {
             *nodes += 1;
-            final_score::<F>(board)
+            final_score::<G>(board)
         }
-        empty if empty.count_ones() == 1 => one::<F>(board, next(), alpha, nodes),
-        empty if empty.count_ones() == 2 => two::<F>(board, [next(), next()], alpha, nodes),
-        _ => three::<F>(board, [next(), next(), next()], alpha, nodes),
+        empty if empty.count_ones() == 1 => one::<G>(board, next(), alpha, nodes),
+        empty if empty.count_ones() == 2 => two::<G>(board, [next(), next()], alpha, nodes),
+        _ => three::<G>(board, [next(), next(), next()], alpha, nodes),
     }
 }

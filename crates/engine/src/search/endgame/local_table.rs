@@ -1,11 +1,11 @@
-//! What one thread remembers of small subtrees.
+//! Local transposition table: the endgame results of one thread.
 //!
-//! Most positions below a dozen empties come back soon or never, so each thread keeps a small
-//! table that stays in its own cache and leaves the shared one to positions that took longer.
+//! Most positions below a dozen empty squares come back soon or never, so each thread has a small
+//! table that stays in its own cache. The shared table is left to positions that took longer.
 
-use rules::{Board, Square};
+use reversi_rules::{Board, Square};
 
-/// Bounds on the result of a position, and the move that did best.
+/// Bounds on the score of a position, and its best move.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     board: Board,
@@ -16,7 +16,7 @@ pub(super) struct Entry {
 
 const _: () = assert!(size_of::<Entry>() <= 24, "entries should share cache lines");
 
-/// A table without collisions: an entry holds its whole position.
+/// A hash table whose entries hold the whole position, so two positions are never confused.
 pub(super) struct LocalTable {
     entries: Box<[Entry]>,
 }
@@ -56,14 +56,14 @@ impl LocalTable {
         (entry.board == board).then_some(entry)
     }
 
-    /// What a move that leads to `next` is worth at least, as far as it is remembered.
+    /// A lower bound on the score of a move that leads to `next`, if the table has one.
     #[inline]
     pub(super) fn lower_bound_before(&self, next: Board) -> Option<i32> {
         let entry = self.get(LocalTable::slot(next), next)?;
         Some(-i32::from(entry.upper))
     }
 
-    /// Notes that the search of the null window above `alpha` returned `score`.
+    /// Stores the `score` of a null window search above `alpha`.
     #[inline]
     pub(super) fn put(
         &mut self,

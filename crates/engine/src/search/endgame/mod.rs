@@ -1,31 +1,32 @@
-//! The exact solver for the last dozen empty squares: null windows only, in discs.
+//! Endgame solver: exact null window search of the last dozen empty squares, in discs.
 //!
-//! A ladder by empties, each rung cheaper than the one above: `remembered` orders moves by what
-//! the opponent can answer and keeps a table; `by_parity` only plays odd quarters first;
-//! [`last_moves`] unrolls the rest. Above it stands the search with the shared table.
+//! Three searches by the number of empty squares, each with less overhead per node than the one
+//! before: `with_table` uses fastest-first move ordering and a local transposition table;
+//! `by_parity` only searches odd quadrants first; [`last_moves`] has a function for each of the last
+//! four squares.
 
 mod last_moves;
 mod local_table;
-mod urgency;
+mod ordering;
 
-use rules::{Bitboard, Board, Square};
+use reversi_rules::{Bitboard, Board, Square};
 
-use super::field::{Field, QUARTER_OF, odd_quarters};
-use super::split::Best;
+use super::node::Best;
+use crate::geometry::{Geometry, QUADRANT_OF, odd_quadrants};
 use crate::stability::best_possible;
 pub(crate) use last_moves::final_score;
 use local_table::LocalTable;
-use urgency::urgency;
+use ordering::ordering_score;
 
-/// From this many empties on, ordering moves and remembering positions pays.
-const REMEMBER: u32 = 7;
+/// The least number of empty squares for move ordering and the local transposition table.
+const TABLE_MIN_EMPTIES: u32 = 7;
 
-/// From this many empties on, the table is asked about every move before any is searched. Measured
-/// on FFO #40–51: 5 % fewer positions; from 10 on, 3 %.
-const ENHANCED: u32 = 8;
+/// The least number of empty squares for the enhanced transposition cutoff (ETC). Measured on FFO
+/// #40–51: 5 % fewer nodes; from 10 on, 3 %.
+const ETC_MIN_EMPTIES: u32 = 8;
 
-/// The highest rung: above this many empties the shared table takes over.
-pub(crate) const HIGHEST: u32 = 12;
+/// The largest number of empty squares for this solver.
+pub(crate) const MAX_EMPTIES: u32 = 12;
 
 /// The best of no moves.
 const NONE: Best = Best {
@@ -33,48 +34,47 @@ const NONE: Best = Best {
     square: None,
 };
 
-/// One thread's solver. It remembers positions between calls; they stay true.
-pub(crate) struct Endgame<F> {
+/// The endgame solver of one thread. Its table stays valid between calls.
+pub(crate) struct Endgame<G> {
     table: LocalTable,
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub(crate) nodes: u64,
-    field: std::marker::PhantomData<F>,
+    geometry: std::marker::PhantomData<G>,
 }
 
-impl<F: Field> Endgame<F> {
-    pub(crate) fn new() -> Endgame<F> {
+impl<G: Geometry> Endgame<G> {
+    pub(crate) fn new() -> Endgame<G> {
         Endgame {
             table: LocalTable::new(),
             nodes: 0,
-            field: std::marker::PhantomData,
+            geometry: std::marker::PhantomData,
         }
     }
 
-    /// Whether the result is above `alpha` discs: a lower bound above it, or an upper bound not
-    /// above it.
+    /// Null window search: a lower bound if the score is above `alpha` discs, else an upper bound.
     pub(crate) fn solve(&mut self, board: Board, alpha: i32) -> i32 {
-        let empty = board.empty().0 & F::SQUARES;
+        let empty = board.empty().0 & G::SQUARES;
         match empty.count_ones() {
-            0..=3 => last_moves::few::<F>(board, alpha, &mut self.nodes),
-            4 => last_moves::four::<F>(board, odd_quarters(empty), alpha, &mut self.nodes),
-            empties if empties < REMEMBER => {
-                self.by_parity(board, odd_quarters(empty), empties, alpha)
+            0..=3 => last_moves::few::<G>(board, alpha, &mut self.nodes),
+            4 => last_moves::four::<G>(board, odd_quadrants(empty), alpha, &mut self.nodes),
+            empties if empties < TABLE_MIN_EMPTIES => {
+                self.by_parity(board, odd_quadrants(empty), empties, alpha)
             }
-            empties => self.remembered(board, odd_quarters(empty), empties, alpha),
+            empties => self.with_table(board, odd_quadrants(empty), empties, alpha),
         }
     }
 
-    /// Five empties and a few more: odd quarters first, nothing remembered.
+    /// Five and six empty squares: odd quadrants first, no table.
     fn by_parity(&mut self, board: Board, odd: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
-        if let Some(bound) = stability_cut::<F>(board, empties, alpha) {
+        if let Some(bound) = stability_cut::<G>(board, empties, alpha) {
             return bound;
         }
-        let moves = board.legal_moves().0 & F::SQUARES;
+        let moves = board.legal_moves().0 & G::SQUARES;
         if moves == 0 {
             let passed = board.pass();
-            if passed.legal_moves().0 & F::SQUARES == 0 {
-                return final_score::<F>(board);
+            if passed.legal_moves().0 & G::SQUARES == 0 {
+                return final_score::<G>(board);
             }
             return -self.by_parity(passed, odd, empties, -alpha - 1);
         }
@@ -82,9 +82,9 @@ impl<F: Field> Endgame<F> {
         for set in [moves & odd, moves & !odd] {
             for square in Bitboard(set) {
                 let next = board.play_unchecked(square);
-                let odd = odd ^ QUARTER_OF[square.index()];
+                let odd = odd ^ QUADRANT_OF[square.index()];
                 let score = if empties == 5 {
-                    -last_moves::four::<F>(next, odd, -alpha - 1, &mut self.nodes)
+                    -last_moves::four::<G>(next, odd, -alpha - 1, &mut self.nodes)
                 } else {
                     -self.by_parity(next, odd, empties - 1, -alpha - 1)
                 };
@@ -99,14 +99,14 @@ impl<F: Field> Endgame<F> {
         best
     }
 
-    /// Moves in the order of what they leave the opponent, with a table.
-    fn remembered(&mut self, board: Board, odd: u64, empties: u32, alpha: i32) -> i32 {
+    /// Seven empty squares and more: move ordering and local transposition table.
+    fn with_table(&mut self, board: Board, odd: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
-        // Step 1. What stable discs already settle.
-        if let Some(bound) = stability_cut::<F>(board, empties, alpha) {
+        // Step 1. Stability cutoff.
+        if let Some(bound) = stability_cut::<G>(board, empties, alpha) {
             return bound;
         }
-        // Step 2. What is remembered.
+        // Step 2. Transposition table lookup.
         let slot = LocalTable::slot(board);
         let mut known = None;
         if let Some(entry) = self.table.get(slot, board) {
@@ -119,59 +119,59 @@ impl<F: Field> Endgame<F> {
             }
             known = entry.best;
         }
-        // Step 3. Moves, or a pass, or the end.
-        let moves = board.legal_moves().0 & F::SQUARES;
+        // Step 3. Move generation; pass or end of the game.
+        let moves = board.legal_moves().0 & G::SQUARES;
         if moves == 0 {
             let passed = board.pass();
-            if passed.legal_moves().0 & F::SQUARES == 0 {
-                return final_score::<F>(board);
+            if passed.legal_moves().0 & G::SQUARES == 0 {
+                return final_score::<G>(board);
             }
-            return -self.remembered(passed, odd, empties, -alpha - 1);
+            return -self.with_table(passed, odd, empties, -alpha - 1);
         }
-        // Step 4. The move that did best before, if there is one: it mostly does again.
+        // Step 4. The move of the table first.
         let mut best = NONE;
         let mut rest = moves;
         if let Some(square) = known.filter(|square| moves >> square.index() & 1 != 0) {
-            best.take_in(self.after(board, square, odd, empties, alpha));
+            best.improve(self.after(board, square, odd, empties, alpha));
             rest ^= 1 << square.index();
         }
-        // Step 5. The others in the order of what they leave the opponent.
+        // Step 5. Enhanced transposition cutoff (ETC), then the other moves in search order.
         if best.score <= alpha {
-            let mut order = Order::new();
+            let mut picker = MovePicker::new();
             for square in Bitboard(rest) {
                 let next = board.play_unchecked(square);
-                if empties >= ENHANCED
+                if empties >= ETC_MIN_EMPTIES
                     && let Some(bound) = self.table.lower_bound_before(next)
                     && bound > alpha
                 {
                     return bound;
                 }
-                order.add(urgency::<F>(next, square, odd), square);
+                picker.add(ordering_score::<G>(next, square, odd), square);
             }
-            for square in order {
-                best.take_in(self.after(board, square, odd, empties, alpha));
+            for square in picker {
+                best.improve(self.after(board, square, odd, empties, alpha));
                 if best.score > alpha {
                     break;
                 }
             }
         }
-        // Step 6. Remember.
+        // Step 6. Transposition table store.
         self.table.put(slot, board, alpha, best.score, best.square);
         best.score
     }
 
-    /// What a move leads to.
+    /// The score of a move.
     #[inline]
     fn after(&mut self, board: Board, square: Square, odd: u64, empties: u32, alpha: i32) -> Best {
         let next = board.play_unchecked(square);
-        let odd = odd ^ QUARTER_OF[square.index()];
+        let odd = odd ^ QUADRANT_OF[square.index()];
         let score = if next.own().is_empty() {
-            // Everything is turned; no result is better.
-            F::AREA
-        } else if empties <= REMEMBER {
+            // A wipe-out: no result is better.
+            G::AREA
+        } else if empties <= TABLE_MIN_EMPTIES {
             -self.by_parity(next, odd, empties - 1, -alpha - 1)
         } else {
-            -self.remembered(next, odd, empties - 1, -alpha - 1)
+            -self.with_table(next, odd, empties - 1, -alpha - 1)
         };
         Best {
             score,
@@ -180,47 +180,48 @@ impl<F: Field> Endgame<F> {
     }
 }
 
-/// What stable discs settle; they are counted only from a score on that rises with the empties.
-/// Twelve discs later, FFO #49 took a quarter more positions; four later, positions with 12 empty
-/// squares took 4 % more of them and 2 % more instructions; two earlier, 1 % fewer and as many.
+/// Stability cutoff: the upper bound by the opponent's stable discs, if it is at most `alpha`. It is
+/// computed only for `alpha` above a threshold that rises with the empty squares. With a threshold 12
+/// discs higher FFO #49 took a quarter more nodes; 4 higher, positions with 12 empty squares took
+/// 4 % more nodes and 2 % more instructions; 2 lower, 1 % fewer nodes and as many instructions.
 #[inline]
-fn stability_cut<F: Field>(board: Board, empties: u32, alpha: i32) -> Option<i32> {
-    let worth = 2 * empties as i32 - 6;
-    if alpha < worth {
+fn stability_cut<G: Geometry>(board: Board, empties: u32, alpha: i32) -> Option<i32> {
+    let threshold = 2 * empties as i32 - 6;
+    if alpha < threshold {
         return None;
     }
-    best_possible::<F>(board, alpha)
+    best_possible::<G>(board, alpha)
 }
 
-/// Moves to be tried, the most urgent first.
+/// Move picker: moves by descending ordering score.
 ///
-/// Most positions are settled by their first or second move, so the moves are not sorted: the most
-/// urgent one is picked each time, which over a fixed number of keys takes no branches.
-struct Order {
-    /// Urgency, and below it the square; 0 where there is no move. Sixteen fill a register.
+/// Most nodes are cut off by their first or second move, so the moves are not sorted: the highest
+/// score is selected each time, which over a fixed number of keys takes no branches.
+struct MovePicker {
+    /// The ordering score, and in the low byte the square; 0 for no move. Sixteen keys fill a register.
     keys: [u32; 16],
     count: usize,
 }
 
-const _: () = assert!(HIGHEST <= 16, "no more moves than keys");
+const _: () = assert!(MAX_EMPTIES <= 16, "no more moves than keys");
 
-impl Order {
+impl MovePicker {
     #[inline]
-    fn new() -> Order {
-        Order {
+    fn new() -> MovePicker {
+        MovePicker {
             keys: [0; 16],
             count: 0,
         }
     }
 
     #[inline]
-    fn add(&mut self, urgency: u32, square: Square) {
-        self.keys[self.count & 15] = urgency << 8 | square.index() as u32;
+    fn add(&mut self, ordering_score: u32, square: Square) {
+        self.keys[self.count & 15] = ordering_score << 8 | square.index() as u32;
         self.count += 1;
     }
 }
 
-impl Iterator for Order {
+impl Iterator for MovePicker {
     type Item = Square;
 
     #[inline]

@@ -1,14 +1,14 @@
-//! One game that went through one position, in 14 bytes.
+//! An index entry: one game that went through one position, in 14 bytes.
 
 use rules::{Board, Color, Square};
 
-/// The lowest bytes of a position's hash are in the entry; the other two say in which bucket it is.
+/// Bytes of the position hash in an entry; the other two select the bucket.
 const HASH_BYTES: usize = 6;
 
-/// How long an entry is.
+/// Length of an entry in bytes.
 pub const ENTRY_BYTES: usize = HASH_BYTES + 8;
 
-/// What is written for a score, a year or a move that is unknown.
+/// Stored values for an unknown score, year or move.
 const NO_SCORE: i8 = i8::MIN;
 const NO_YEAR: u16 = 0;
 const NO_MOVE: u8 = 64;
@@ -19,20 +19,20 @@ const WHITE: u8 = 128;
 /// A game that went through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number in the table of games.
+    /// The id in the table of games.
     pub game: u32,
-    /// When it was played.
+    /// The year of the game.
     pub year: Option<u16>,
-    /// Who was to move.
+    /// The side to move.
     pub mover: Color,
-    /// What was played; `None` where the game ended.
+    /// The move played; `None` when the game ended here.
     pub played: Option<Square>,
-    /// How the game ended for the side to move.
+    /// The final score for the side to move.
     pub score: Option<i8>,
 }
 
 impl Entry {
-    /// The entry as it lies in the bucket of its position.
+    /// The bytes of the entry in the bucket of its position.
     pub fn to_bytes(self, key: Key) -> [u8; ENTRY_BYTES] {
         let [a, b, c, d, e, f] = key.bytes();
         let [g, h, i, j] = self.game.to_le_bytes();
@@ -46,7 +46,7 @@ impl Entry {
         [a, b, c, d, e, f, g, h, i, j, k, l, m, n]
     }
 
-    /// Reads an entry, whatever its position; `None` when none is written like that.
+    /// Reads an entry of any position; `None` when the bytes are invalid.
     pub fn from_bytes(bytes: &[u8; ENTRY_BYTES]) -> Option<Entry> {
         let [.., g, h, i, j, k, l, m, n] = *bytes;
         let year = u16::from_le_bytes([k, l]);
@@ -68,14 +68,14 @@ impl Entry {
     }
 }
 
-/// Where a position is looked for.
+/// The 64-bit hash of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key(u64);
 
 impl Key {
     /// The key of a position in its canonical orientation.
     pub fn of(canonical: Board) -> Key {
-        // The finishing steps of SplitMix64, once for each side. Files depend on them.
+        // The finalizer of SplitMix64, once for each side. Database files depend on it.
         let mix = |word: u64| {
             let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -85,12 +85,12 @@ impl Key {
         Key(mix(own ^ canonical.opponent().0))
     }
 
-    /// The bucket, of those of any volume, that its entries are in.
+    /// The number of its bucket within a volume.
     pub fn bucket(self) -> u16 {
         (self.0 >> 48) as u16
     }
 
-    /// What its entries begin with.
+    /// The first bytes of its entries.
     pub fn bytes(self) -> [u8; HASH_BYTES] {
         let [a, b, c, d, e, f, _, _] = self.0.to_le_bytes();
         [a, b, c, d, e, f]
@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// Files made before would not be found in any more.
+    /// A change would make the index of existing files unusable.
     #[test]
     fn keys_stay_what_they_are() {
         let key = Key::of(Board::START.canonical());

@@ -1,16 +1,14 @@
-//! Which games went through which positions of the 8×8 board.
+//! The position index: which games went through which positions of the 8×8 board.
 //!
-//! Every position of every game has an [`Entry`] of 14 bytes, so that all there is to say about a
-//! position is read in one piece, without a look at the games. The entries of 65,536 games make a
-//! volume, which has 65,536 buckets for them. A bucket is in the order of the games: to add some,
-//! they are appended, and only the last volume ever changes.
+//! Every position of every game has an [`Entry`] of 14 bytes with everything that queries need, so
+//! they do not read the games. A volume holds the entries of 65,536 games in 65,536 buckets,
+//! ordered by game: new entries are appended, and only the last volume changes.
 //!
-//! Positions are turned to their canonical orientation and known by a hash of 64 bits: that one
-//! of the 8 million of WTHOR is taken for another that somebody asks for has a chance of one in
-//! 2,000 billion.
+//! A position is identified by a 64-bit hash of its canonical orientation. The probability that a
+//! query among the 8 million positions of WTHOR meets a collision is one in 2,000 billion.
 
 mod entry;
-mod passage;
+mod stored_game;
 
 use std::collections::HashMap;
 
@@ -21,14 +19,14 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use super::store::Damaged;
 pub use entry::Entry;
 use entry::{ENTRY_BYTES, Key};
-use passage::Line;
+use stored_game::StoredGame;
 
-/// How many buckets a volume has, and of how many games it is: game 65,536 is the first of the
-/// second volume.
+/// Number of buckets of a volume, and number of games in it: game 65,536 is the first of the second
+/// volume.
 const VOLUME: u32 = 1 << 16;
 
-/// The games that went through a position or a mirror image of it, their moves turned to the
-/// board as it lies. The side to move must be able to, unless the game is over.
+/// The games that went through a position or a mirror image of it. Moves are mapped to the board as
+/// given. The side to move must have a legal move, unless the game is over.
 ///
 /// # Errors
 /// When the database cannot be read or is damaged.
@@ -38,8 +36,7 @@ pub fn find(connection: &Connection, board: Board) -> Result<Vec<Entry>> {
     Ok(found)
 }
 
-/// [Finds](find) the games of several positions, one position after the other; `visit` is told
-/// which.
+/// [Finds](find) the games of several positions in turn; `visit` gets the index of the position.
 ///
 /// # Errors
 /// When the database cannot be read or is damaged.
@@ -50,11 +47,11 @@ pub fn find_each(
 ) -> Result<()> {
     let keys = boards.iter().map(|board| Key::of(board.canonical()));
     let places: HashMap<Key, usize> = keys.zip(0..).collect();
-    // Games that are not in the index yet are played through.
+    // Games that are not indexed yet are replayed.
     let mut late = vec![Vec::new(); boards.len()];
     let last = last_game(connection)?;
-    Line::each(connection, last.saturating_add(1)..=u32::MAX, |game| {
-        game.each_passage(|key, entry| {
+    StoredGame::each(connection, last.saturating_add(1)..=u32::MAX, |game| {
+        game.each_position(|key, entry| {
             if let Some(place) = places.get(&key) {
                 late[*place].push(entry);
             }
@@ -71,7 +68,7 @@ pub fn find_each(
     Ok(())
 }
 
-/// Turns moves as the index has them to a board as it lies, where they must be legal.
+/// Maps moves from the orientation of the index to the board as given, where they must be legal.
 fn turn_back(entries: &mut [Entry], board: Board, turn: Symmetry) -> Result<()> {
     let turned: Vec<Square> = Square::all().map(|square| turn.square(square)).collect();
     let legal = board.legal_moves();
@@ -88,7 +85,7 @@ fn turn_back(entries: &mut [Entry], board: Board, turn: Symmetry) -> Result<()> 
     Ok(())
 }
 
-/// The entries of a position in all volumes up to that of the last game.
+/// The entries of a position in all volumes up to that of game `last`.
 fn entries(connection: &Connection, key: Key, last: u32) -> Result<Vec<Entry>> {
     let mut statement = connection.prepare("SELECT entries FROM positions WHERE bucket = ?")?;
     let hash = key.bytes();
@@ -109,13 +106,13 @@ fn entries(connection: &Connection, key: Key, last: u32) -> Result<Vec<Entry>> {
     Ok(found)
 }
 
-/// The number of a bucket among those of all volumes.
+/// The row number of a bucket.
 fn bucket(volume: u32, bucket: u16) -> u32 {
     volume * VOLUME + u32::from(bucket)
 }
 
-/// Brings the index up to date with the games, a volume at a time. Each `step` is told how many
-/// games have been added.
+/// Adds the positions of new games, one volume at a time. `step` is called with the number of games
+/// added so far.
 ///
 /// # Errors
 /// When the database cannot be written or is damaged.
@@ -133,7 +130,7 @@ pub fn catch_up(connection: &mut Connection, mut step: impl FnMut(u32)) -> Resul
     }
 }
 
-/// Adds the positions of games that belong in one volume, and says of how many.
+/// Adds the positions of the next games of one volume and returns the number of games.
 fn add_some(transaction: &Transaction) -> Result<u32> {
     let last = last_game(transaction)?;
     let query = "SELECT min(id) FROM games WHERE id > ?";
@@ -145,10 +142,10 @@ fn add_some(transaction: &Transaction) -> Result<u32> {
     let mut buckets: Vec<Vec<u8>> = vec![Vec::new(); VOLUME as usize];
     let mut last = last;
     let mut count = 0;
-    Line::each(transaction, next..=bucket(volume, u16::MAX), |game| {
+    StoredGame::each(transaction, next..=bucket(volume, u16::MAX), |game| {
         last = game.id;
         count += 1;
-        game.each_passage(|key, entry| {
+        game.each_position(|key, entry| {
             buckets[usize::from(key.bucket())].extend(entry.to_bytes(key));
             Ok(())
         })

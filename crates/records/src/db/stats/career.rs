@@ -1,4 +1,4 @@
-//! The record of one player.
+//! Statistics of one player.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -11,9 +11,9 @@ use super::openings::{self, Played};
 use crate::db::player::{self, Player};
 use crate::db::tally::Tally;
 
-/// Figures about the games of one player, from that player's side.
+/// Statistics of the games of one player, from the view of that player.
 pub struct Career {
-    /// Who it is.
+    /// The player.
     pub player: Player,
     /// The games with each colour.
     pub by_color: ByColor<Tally>,
@@ -26,7 +26,7 @@ pub struct Career {
 }
 
 impl Career {
-    /// Counts a player's games; of openings and opponents, only `most` are kept.
+    /// Counts the games of a player; of openings and opponents, the first `most` are kept.
     ///
     /// # Errors
     /// When the database cannot be read or is damaged.
@@ -65,7 +65,7 @@ impl Career {
         })
     }
 
-    /// All games, whichever the colour.
+    /// All games with either colour.
     pub fn total(&self) -> Tally {
         let mut total = self.by_color.black.clone();
         total.add_all(&self.by_color.white);

@@ -1,4 +1,4 @@
-//! What is in a database, and one player's record.
+//! Statistics of a whole database and of one player.
 
 mod career;
 mod openings;

@@ -1,4 +1,4 @@
-//! Which openings were played.
+//! The most frequent openings.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use crate::db::index;
 use crate::db::tally::Tally;
 
-/// An opening and the games in which it was the last with a name.
+/// An opening and the games whose last named opening it is.
 pub struct Played {
     /// The opening.
     pub opening: &'static Opening,
@@ -19,8 +19,8 @@ pub struct Played {
     pub tally: Tally,
 }
 
-/// The openings that were played most. `side` says from which side a game is seen, or that it does
-/// not count.
+/// The most frequent openings. `side` returns the side from which a game is counted, or `None` to
+/// skip it.
 ///
 /// # Errors
 /// When the database cannot be read or is damaged.
@@ -29,7 +29,7 @@ pub fn most_played(
     most: usize,
     side: impl Fn(u32) -> Option<Color>,
 ) -> Result<Vec<Played>> {
-    // The deepest first: a game belongs to the last of its openings.
+    // The longest opening first: a game belongs to the last of its openings.
     let mut openings: Vec<(&'static Opening, Board)> = opening::all()
         .iter()
         .filter_map(|opening| Some((opening, last_board(opening)?)))
@@ -58,7 +58,7 @@ pub fn most_played(
     Ok(played)
 }
 
-/// The position that an opening ends in; nobody passes in one.
+/// The position at the end of an opening; no opening contains a pass.
 fn last_board(opening: &Opening) -> Option<Board> {
     let play = |board: Board, square: &_| board.play(*square);
     opening.moves().iter().try_fold(Board::START, play)

@@ -1,4 +1,4 @@
-//! What is in a database as a whole.
+//! Statistics of a whole database.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -11,15 +11,15 @@ use super::openings::{self, Played};
 use crate::db::player;
 use crate::db::tally::Tally;
 
-/// Figures about all games.
+/// Statistics of all games.
 pub struct Overview {
     /// All games, for Black.
     pub total: Tally,
-    /// How many players there are.
+    /// Number of players.
     pub players: u32,
-    /// How many events.
+    /// Number of events.
     pub events: u32,
-    /// How many games there are on each size of board.
+    /// Number of games for each board size.
     pub sizes: BTreeMap<u8, u32>,
     /// The games of each year, for Black.
     pub years: BTreeMap<Option<u16>, Tally>,
@@ -30,7 +30,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// Counts everything; of openings and players, only `most` are kept.
+    /// Counts everything; of openings and players, the first `most` are kept.
     ///
     /// # Errors
     /// When the database cannot be read or is damaged.

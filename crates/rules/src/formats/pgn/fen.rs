@@ -12,7 +12,7 @@ use crate::size::Size;
 /// Writes a position.
 ///
 /// ```
-/// use rules::{formats::pgn, Diagram, Size, Start};
+/// use reversi_rules::{formats::pgn, Diagram, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// assert_eq!(pgn::write_fen(&start), "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
 /// ```
@@ -99,7 +99,7 @@ pub fn read(text: &str) -> Result<Diagram, FenError> {
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// No board has so many rows.
+    /// The number of rows is impossible.
     Rows(usize),
     /// A row is longer or shorter than the others.
     Row {

@@ -1,4 +1,4 @@
-//! Reading PGN.
+//! PGN reader.
 
 use super::{MARKS, PgnError, fen};
 use crate::diagram::Diagram;
@@ -19,7 +19,7 @@ use crate::wide::Start;
 /// At the first thing that makes no sense.
 ///
 /// ```
-/// use rules::formats::{pgn, transcript};
+/// use reversi_rules::formats::{pgn, transcript};
 /// let text = "[Black \"Ann\"]\n[Result \"34-30\"]\n\n1. F5 d6 {usual} (1... f6 2. e6) 2. C3 34-30";
 /// let record = pgn::read(text).unwrap();
 /// assert_eq!(record.info.players.black, "Ann");
@@ -114,7 +114,7 @@ fn disc_score(text: &str) -> Option<i32> {
     let (black, white) = text.trim().split_once('-')?;
     let discs = |text: &str| text.parse().ok().filter(|discs| (0..=676).contains(discs));
     let (black, white): (i32, i32) = (discs(black)?, discs(white)?);
-    // `1-0` and `0-1` say who won, in one of two ways; no game ends with so few discs.
+    // `1-0` and `0-1` name the winner; no game ends with so few discs.
     (black + white > 1).then_some(black - white)
 }
 

@@ -1,4 +1,4 @@
-//! Writing PGN.
+//! PGN writer.
 
 use super::{MARKS, fen};
 use crate::color::Color;
@@ -29,7 +29,7 @@ const WIDTH: usize = 80;
 /// game ends.
 ///
 /// ```
-/// use rules::{formats::{pgn, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{pgn, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let record = Record::from(transcript::read("f5d6c3", start).unwrap());
 /// let text = pgn::write(&record, pgn::Dialect::Othello);
@@ -88,7 +88,7 @@ enum Task {
     /// A variation, in brackets.
     Open(usize),
     Close,
-    /// A line, from so many moves on.
+    /// A line from a number of moves on.
     Line(Option<usize>, usize),
 }
 
@@ -202,7 +202,7 @@ impl Writer<'_> {
         let mut needs_number = true;
         loop {
             let Some(point) = self.lines.point(line, turns) else {
-                // A game may end with a pass only before somebody moves.
+                // A pass is written only before another move.
                 return;
             };
             self.write_pass(&mut needs_number);
@@ -236,7 +236,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many times somebody's turn came before this one, White's beginning counted twice.
+    /// The number of turns before this one; a start by White counts twice.
     fn ply(&self) -> usize {
         let start = self.game.start();
         let turns = self.game.turns();

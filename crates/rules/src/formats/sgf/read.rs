@@ -1,4 +1,4 @@
-//! Reading SGF.
+//! SGF reader.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ use crate::wide::Start;
 /// When the text does not begin with a whole record of Othello, or the record makes no sense.
 ///
 /// ```
-/// use rules::formats::{sgf, transcript};
+/// use reversi_rules::formats::{sgf, transcript};
 /// let text = "(;GM[2]PB[Ann];B[f5](;W[d6]C[a \\] b])(;W[f6];B[e6]))";
 /// let record = sgf::read(text).unwrap();
 /// assert_eq!(transcript::write(&record.game), "f5d6");
@@ -338,7 +338,7 @@ fn point_or_pass<'a>(word: &'a str, builder: &Builder) -> Cow<'a, str> {
         return "pass".into();
     }
     match point(word) {
-        // On boards that have such a square, `pa` is a pass only where somebody had to pass.
+        // On boards that have such a square, `pa` is a pass only where a side had to pass.
         Some(point) if moves::is_pass(word) && !outside(&point) && game.passed().is_none() => {
             point.to_string().into()
         }

@@ -1,4 +1,4 @@
-//! Writing SGF.
+//! SGF writer.
 
 use super::MARKS;
 use crate::color::Color;
@@ -14,7 +14,7 @@ use crate::record::{Note, Record, Value};
 /// has no place in SGF. How long a move took is in a property of our own, `MT`.
 ///
 /// ```
-/// use rules::{formats::{sgf, transcript}, Diagram, Record, Size, Start};
+/// use reversi_rules::{formats::{sgf, transcript}, Diagram, Record, Size, Start};
 /// let start = Diagram::start(Size::EIGHT, Start::Standard);
 /// let mut record = Record::from(transcript::read("f5d6", start).unwrap());
 /// record.note_mut(2).comment = "perpendicular [usual]".to_string();
@@ -45,7 +45,7 @@ struct Writer<'a> {
 
 /// What remains to be written.
 enum Task {
-    /// A line after so many moves, in brackets.
+    /// A variation from a number of moves on, in brackets.
     Tree(Option<usize>, usize),
     Close,
 }
@@ -184,7 +184,7 @@ impl Writer<'_> {
     fn write_note(&mut self, note: &Note, color: Color) {
         self.known("C", &note.comment);
         if let Some(Value(value)) = note.value {
-            // In favour of Black, whoever moved.
+            // For Black, whichever side moved.
             let value = Value(if color == Color::Black { value } else { -value });
             self.property("V", &value.to_string());
         }

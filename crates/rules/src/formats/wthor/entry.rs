@@ -1,4 +1,4 @@
-//! One game of a WTHOR file.
+//! WTHOR game entries.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The first 16 bytes of every WTHOR file.
+//! WTHOR headers: the first 16 bytes of every file.
 
 use super::WthorError;
 use crate::record::Date;

@@ -4,8 +4,8 @@
 //! Every file begins with a [`Header`]. In a `.wtb` file an [`Entry`] for each game follows:
 //!
 //! ```
-//! use rules::formats::wthor::{self, Entry, Header, Names};
-//! use rules::{formats::transcript, Diagram, Record, Size, Start};
+//! use reversi_rules::formats::wthor::{self, Entry, Header, Names};
+//! use reversi_rules::{formats::transcript, Diagram, Record, Size, Start};
 //!
 //! let start = Diagram::start(Size::EIGHT, Start::Standard);
 //! let mut record = Record::from(transcript::read("f5d6c3", start)?);

@@ -1,4 +1,4 @@
-//! The names of players and tournaments, each in a file of its own.
+//! WTHOR names: players and tournaments, each in a file of their own.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ impl Kind {
         }
     }
 
-    /// What the first name stands for: nobody knows who, or where.
+    /// The first name: unknown player or tournament.
     const fn unknown(self) -> &'static str {
         match self {
             Kind::Players => "???",
@@ -63,7 +63,7 @@ impl Default for Names {
 /// player or for no tournament in particular.
 ///
 /// ```
-/// use rules::formats::wthor::{Kind, NameList};
+/// use reversi_rules::formats::wthor::{Kind, NameList};
 /// let mut players = NameList::new(Kind::Players);
 /// assert_eq!(players.number("Tastet Marc"), Some(1));
 /// assert_eq!(players.number(""), Some(0));

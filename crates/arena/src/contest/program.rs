@@ -1,0 +1,303 @@
+//! Another program as a contestant.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rules::{Color, Game};
+
+use crate::protocol::{Driver, Lifetime};
+use crate::transport::{Channel, Chunk, Transport};
+use play::Clock;
+use play::Fault;
+use play::{ChosenMove, Player, Watch};
+
+/// Starts a program, as often as it is needed.
+pub type Start = Box<dyn FnMut() -> Result<Box<dyn Transport>, Fault> + Send>;
+
+/// Another program as a contestant. It is started for the first game, stays for the next ones if
+/// its protocol has games follow each other, and is started anew after it broke down.
+pub struct Program {
+    /// What it is called: its command, until somebody or it itself says better.
+    name: String,
+    /// Whether it is called so whatever it says.
+    named: bool,
+    start: Start,
+    driver: Box<dyn Fn() -> Box<dyn Driver> + Send>,
+    manners: Manners,
+    stop: Arc<AtomicBool>,
+    running: Option<Running>,
+    stderr: String,
+}
+
+/// How patient we are with a program when it does not think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manners {
+    /// How long it may take until it is ready for a game.
+    pub startup: Duration,
+    /// How long it may take to note the end of a game, and to leave when asked to.
+    pub patience: Duration,
+    /// Whether the same process plays the next game too.
+    pub stays: bool,
+}
+
+impl Default for Manners {
+    /// Time enough for programs that have a machine of their own to start.
+    fn default() -> Manners {
+        Manners {
+            startup: Duration::from_secs(10),
+            patience: Duration::from_secs(1),
+            stays: true,
+        }
+    }
+}
+
+/// A process and the one who talks to it.
+struct Running {
+    talk: Channel,
+    driver: Box<dyn Driver>,
+}
+
+impl Program {
+    /// A program that is not running yet. `command` is what it is called until it says, and
+    /// `driver` makes who talks to it, anew for each process.
+    #[must_use]
+    pub fn new(
+        command: &str,
+        start: Start,
+        driver: impl Fn() -> Box<dyn Driver> + Send + 'static,
+    ) -> Program {
+        Program {
+            name: command.to_string(),
+            named: false,
+            start,
+            driver: Box::new(driver),
+            manners: Manners::default(),
+            stop: Arc::default(),
+            running: None,
+            stderr: String::new(),
+        }
+    }
+
+    /// The same program under a name of its own, whatever it calls itself.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Program {
+        self.name = name.to_string();
+        self.named = true;
+        self
+    }
+
+    /// The same program with other manners.
+    #[must_use]
+    pub fn with_manners(mut self, manners: Manners) -> Program {
+        self.manners = manners;
+        self
+    }
+
+    /// The same program; waiting for it ends when the flag is set.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Program {
+        self.stop = stop;
+        self
+    }
+
+    fn start(&mut self, driver: Box<dyn Driver>) -> Result<Running, Fault> {
+        let transport = (self.start)()?;
+        let stop = Arc::clone(&self.stop);
+        let talk = Channel::new(Box::new(Stoppable { transport, stop }));
+        Ok(Running { talk, driver })
+    }
+
+    /// The program that plays the last game too, if it still runs.
+    fn still_running(&mut self) -> Result<Option<Running>, Fault> {
+        let Some(mut running) = self.running.take() else {
+            return Ok(None);
+        };
+        let died = |running: &mut Running| -> Result<Option<String>, Fault> {
+            let ended = running.talk.has_ended()?;
+            Ok(ended.then(|| running.talk.exit_status()))
+        };
+        match died(&mut running) {
+            Ok(None) => Ok(Some(running)),
+            // It took the end of the game for the end: nothing wrong with that.
+            Ok(Some(cause)) if cause == "exit status: 0" => {
+                self.hear_out(&mut running);
+                Ok(None)
+            }
+            Ok(Some(cause)) => {
+                self.hear_out(&mut running);
+                Err(Fault::Died(format!("{cause}, after the game before")))
+            }
+            Err(fault) => {
+                self.hear_out(&mut running);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Keeps what a process murmured before it is gone.
+    fn hear_out(&mut self, running: &mut Running) {
+        self.stderr += &running.talk.stderr();
+    }
+
+    /// Lets a process go on if all is well, else ends it at once.
+    fn keep<T>(&mut self, mut running: Running, outcome: Result<T, Fault>) -> Result<T, Fault> {
+        if outcome.is_ok() {
+            self.running = Some(running);
+            return outcome;
+        }
+        // Before it is heard out, so that its last words are complete.
+        let _ = running.talk.stop(Duration::ZERO);
+        self.hear_out(&mut running);
+        outcome
+    }
+
+    /// Asks the program to leave, if it runs, and makes it if it does not.
+    ///
+    /// # Errors
+    /// When it did not leave by itself, or not well.
+    pub fn leave(&mut self) -> Result<(), Fault> {
+        let running = self.running.take();
+        running.map_or(Ok(()), |running| self.dismiss(running))
+    }
+
+    /// Asks a process to leave, and makes it if it does not.
+    fn dismiss(&mut self, mut running: Running) -> Result<(), Fault> {
+        running.driver.farewell(&mut running.talk);
+        let patience = if self.stop.load(Ordering::SeqCst) {
+            Duration::ZERO
+        } else {
+            self.manners.patience
+        };
+        let left = running.talk.stop(patience);
+        self.hear_out(&mut running);
+        left
+    }
+}
+
+impl Player for Program {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<(), Fault> {
+        let startup = self.manners.startup;
+        let deadline = Instant::now().checked_add(startup);
+        let mut running = match self.still_running()? {
+            Some(running) => running,
+            None => {
+                let driver = (self.driver)();
+                if driver.lifetime() == Lifetime::Move {
+                    return Ok(());
+                }
+                let mut running = self.start(driver)?;
+                let greeted = running.driver.greet(&mut running.talk, deadline);
+                if greeted.is_err() {
+                    return self.keep(running, greeted.map_err(|fault| fault.within(startup)));
+                }
+                running
+            }
+        };
+        let Running { talk, driver } = &mut running;
+        let begun = driver.begin(talk, game, color, clock, deadline);
+        if let Some(said) = driver.name().filter(|_| !self.named) {
+            self.name = said.to_string();
+        }
+        self.keep(running, begun.map_err(|fault| fault.within(startup)))
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: &Clock,
+        _: &mut Watch<'_>,
+    ) -> Result<ChosenMove, Fault> {
+        let deadline = clock.deadline();
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => {
+                let driver = (self.driver)();
+                self.start(driver)?
+            }
+        };
+        let Running { talk, driver } = &mut running;
+        let answer = driver.choose(talk, game, clock, deadline);
+        if answer.is_ok() && running.driver.lifetime() == Lifetime::Move {
+            let _ = self.dismiss(running);
+            return answer;
+        }
+        self.keep(running, answer)
+    }
+
+    fn end(&mut self, game: &Game) -> Result<(), Fault> {
+        let Some(mut running) = self.running.take() else {
+            return Ok(());
+        };
+        let deadline = Instant::now().checked_add(self.manners.patience);
+        let Running { talk, driver } = &mut running;
+        let noted = driver.end(talk, game, deadline);
+        let noted = noted.map_err(|fault| fault.within(self.manners.patience));
+        if noted.is_ok() && !(self.manners.stays && driver.lifetime() == Lifetime::Games) {
+            return self.dismiss(running);
+        }
+        self.keep(running, noted)
+    }
+
+    fn stderr(&mut self) -> String {
+        if let Some(running) = &mut self.running {
+            self.stderr += &running.talk.stderr();
+        }
+        std::mem::take(&mut self.stderr)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.leave();
+    }
+}
+
+/// A transport at which nobody waits any longer once a flag is set.
+struct Stoppable {
+    transport: Box<dyn Transport>,
+    stop: Arc<AtomicBool>,
+}
+
+/// How long somebody waits at a transport before looking at the flag.
+const GLANCE: Duration = Duration::from_millis(50);
+
+impl Transport for Stoppable {
+    fn send(&mut self, text: &str) -> Result<(), Fault> {
+        self.transport.send(text)
+    }
+
+    fn close_input(&mut self) {
+        self.transport.close_input();
+    }
+
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
+        loop {
+            let glance = Instant::now() + GLANCE;
+            let until = deadline.map_or(glance, |deadline| deadline.min(glance));
+            if let Some(piece) = self.transport.receive(Some(until))? {
+                return Ok(Some(piece));
+            }
+            let late = deadline.is_some_and(|deadline| deadline <= Instant::now());
+            if late || self.stop.load(Ordering::SeqCst) {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn exit_status(&mut self) -> String {
+        self.transport.exit_status()
+    }
+
+    fn stderr(&mut self) -> String {
+        self.transport.stderr()
+    }
+
+    fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
+        self.transport.stop(patience)
+    }
+}

@@ -1,0 +1,76 @@
+//! The script of the page: its own module, with the modules of the web app that it uses, as one text.
+
+/// Modules in the order in which they need each other, by the names of their files.
+const MODULES: [(&str, &str); 3] = [
+    ("dom", include_str!("../../../../../web/js/dom.js")),
+    ("board", include_str!("../../../../../web/js/board.js")),
+    ("script", include_str!("script.js")),
+];
+
+/// The whole script. XML takes it as it is.
+pub(super) fn script() -> String {
+    let modules = MODULES.map(|(name, text)| module(name, text));
+    let all = modules.concat();
+    format!("//<![CDATA[\n'use strict';\n(() => {{\n{all}}})();\n//]]>")
+}
+
+/// A module as a function that returns what it exports, so that names of two modules never meet.
+/// Its imports and exports are a line each.
+fn module(name: &str, text: &str) -> String {
+    let mut body = String::new();
+    let mut exports = Vec::new();
+    for line in text.lines() {
+        if let Some((names, file)) = imported(line) {
+            body += &format!("const {names} = {file};\n");
+            continue;
+        }
+        let declared = line.strip_prefix("export ");
+        exports.extend(declared.and_then(declared_name));
+        body += declared.unwrap_or(line);
+        body.push('\n');
+    }
+    let exports = exports.join(", ");
+    format!("const {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n")
+}
+
+/// The names that a line imports, in braces, and the name of the module they come from.
+fn imported(line: &str) -> Option<(&str, &str)> {
+    let (names, from) = line.strip_prefix("import ")?.split_once(" from '")?;
+    let file = from.strip_suffix(".js';")?.rsplit('/').next()?;
+    Some((names, file))
+}
+
+/// The name that a declaration declares.
+fn declared_name(declaration: &str) -> Option<&str> {
+    let rest = declaration.strip_prefix("async ").unwrap_or(declaration);
+    let (_, rest) = rest.split_once(' ')?;
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    rest.split(|letter| !is_letter(letter)).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_returns_what_it_exports() {
+        let text = "import { a, b } from './other.js';\nexport const c = a;\nexport async function d() {}\n";
+        let made = "const one = (() => {\nconst { a, b } = other;\nconst c = a;\nasync function d() {}\n\
+                    return { c, d };\n})();\n";
+        assert_eq!(module("one", text), made);
+    }
+
+    #[test]
+    fn every_module_that_is_imported_is_there_before() {
+        for (index, (name, text)) in MODULES.iter().enumerate() {
+            for (_, file) in text.lines().filter_map(imported) {
+                let before = &MODULES[..index];
+                assert!(
+                    before.iter().any(|(known, _)| *known == file),
+                    "{name} imports {file}"
+                );
+            }
+        }
+        assert!(!script().contains("export "));
+    }
+}

@@ -1,0 +1,187 @@
+//! Iterative deepening: deeper and less selective passes over the root moves, for one or more lines
+//! (MultiPV).
+
+use std::time::Instant;
+
+use reversi_rules::{Point, Square};
+
+use super::node::{Move, Node};
+use super::passes::Pass;
+use super::ybwc::Worker;
+use crate::analysis::{Analysis, Kind, Line};
+use crate::eval::Evaluator;
+use crate::geometry::Geometry;
+use crate::limits::Goal;
+use crate::probcut::Selectivity;
+use crate::score::Score;
+
+/// The analysis of one position, run by the first thread of a search.
+pub(crate) struct IterativeDeepening<'w, 'a, E: Evaluator, G: Geometry> {
+    pub(crate) worker: &'w mut Worker<'a, E, G>,
+    pub(crate) root: Node<E::State>,
+    pub(crate) lines: usize,
+    pub(crate) goal: Goal,
+    /// The window of an exact search, if the caller gave one.
+    pub(crate) window: Option<(i32, i32)>,
+    pub(crate) start: Instant,
+    pub(crate) on_progress: &'w mut dyn FnMut(&Analysis),
+    pub(crate) analysis: Analysis,
+}
+
+impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
+    /// Runs the passes until one is cancelled, or until `enough` is true before a pass.
+    pub(crate) fn run(&mut self, passes: &[Pass], mut enough: impl FnMut() -> bool) {
+        for &pass in passes {
+            if enough() || !self.pass(pass) {
+                break;
+            }
+        }
+    }
+
+    /// The result, with lines of full length.
+    pub(crate) fn finish(mut self) -> Analysis {
+        let mut lines = std::mem::take(&mut self.analysis.lines);
+        if lines.is_empty() {
+            lines.push(self.any_line());
+        }
+        for line in &mut lines {
+            self.extend(line);
+        }
+        self.analysis.lines = lines;
+        self.tally();
+        self.analysis
+    }
+
+    /// A line with the first move of the move ordering, for when no pass was finished.
+    fn any_line(&mut self) -> Line {
+        let legal = self.root.moves::<G>();
+        let moves = self.worker.ordered(&self.root, legal, 1, None);
+        Line {
+            score: Score::DRAW,
+            kind: Kind::Estimate(0),
+            moves: vec![moves.first().map(|candidate| candidate.square.into())],
+        }
+    }
+
+    /// The position after the first move of a line.
+    fn after(&self, line: &Line) -> Option<Node<E::State>> {
+        let square = line.square()?;
+        let flips = self.root.board.flips_unchecked(square);
+        Some(self.root.play(self.worker.shared.evaluator, square, flips))
+    }
+
+    /// Adds the principal variation after the first move.
+    fn extend(&mut self, line: &mut Line) {
+        let Some(next) = self.after(line) else { return };
+        match line.kind {
+            Kind::Exact => {
+                let score = -line.score.units();
+                self.worker.perfect_line(&next, score, &mut line.moves);
+            }
+            Kind::Estimate(depth) => {
+                let left = depth.saturating_sub(1);
+                let selectivity = Selectivity::LOWEST;
+                self.worker
+                    .expected_line(&next, left, selectivity, &mut line.moves);
+            }
+            // A search of a given window finds the first move only.
+            Kind::Bounds(..) if self.window.is_some() => {}
+            _ => {
+                let selectivity = Selectivity::LOWEST;
+                self.worker
+                    .expected_line(&next, next.empties, selectivity, &mut line.moves);
+            }
+        }
+    }
+
+    /// One pass; false when it was cancelled.
+    fn pass(&mut self, pass: Pass) -> bool {
+        let mut found: Vec<Line> = Vec::new();
+        while found.len() < self.lines {
+            let chosen: Vec<Option<Square>> = found.iter().map(Line::square).collect();
+            let moves = self.remaining(&chosen, pass);
+            if moves.is_empty() {
+                break;
+            }
+            let before = self.analysis.lines.get(found.len()).map(|line| line.score);
+            let ceiling = found.last().map(|line| line.score.units());
+            match self.aspiration_search(pass, &moves, before, ceiling) {
+                Some(line) => found.push(line),
+                None => {
+                    // Lines finished in this pass come before those of the pass before.
+                    let kept = self.analysis.lines.iter();
+                    let known: Vec<Option<Square>> = found.iter().map(Line::square).collect();
+                    let kept = kept.filter(|line| !known.contains(&line.square()));
+                    let lines: Vec<Line> = found.iter().chain(kept).cloned().collect();
+                    self.analysis.lines = lines.into_iter().take(self.lines).collect();
+                    return false;
+                }
+            }
+        }
+        self.analysis.lines = found;
+        self.analysis.depth = pass.depth;
+        self.progress();
+        true
+    }
+
+    /// The root moves without a line in this pass, in search order: the lines of the pass before first.
+    fn remaining(&mut self, chosen: &[Option<Square>], pass: Pass) -> Vec<Move> {
+        let legal = self.root.moves::<G>();
+        let known = self.analysis.lines.iter().rev().filter_map(Line::square);
+        let known: Vec<Square> = known.collect();
+        let mut moves = self.worker.ordered(&self.root, legal, pass.depth, None);
+        moves.retain(|candidate| !chosen.contains(&Some(candidate.square)));
+        if self.lines == 1 {
+            self.drop_mirror_images(&mut moves);
+        }
+        moves.sort_by_key(|candidate| {
+            let place = known.iter().position(|square| *square == candidate.square);
+            std::cmp::Reverse(place)
+        });
+        moves
+    }
+
+    /// Keeps one of each set of moves that lead to the same position up to symmetry.
+    fn drop_mirror_images(&self, moves: &mut Vec<Move>) {
+        let mut seen = Vec::new();
+        moves.retain(|candidate| {
+            let next = self.root.board.after(candidate.square, candidate.flips);
+            let is_new = !seen.contains(&next);
+            seen.extend(next.symmetries());
+            is_new
+        });
+    }
+
+    /// Reports the bounds proven so far for the first line.
+    pub(super) fn tightened(&mut self, low: i32, high: i32, square: Option<Square>) {
+        if self.analysis.lines.is_empty() || self.lines > 1 {
+            return;
+        }
+        let line = &mut self.analysis.lines[0];
+        line.kind = Kind::Bounds(Score::from_units(low), Score::from_units(high));
+        line.score = Score::from_units(line.score.units().clamp(low, high));
+        if square.is_some() && low > -Score::MAX.units() {
+            line.moves = vec![square.map(Point::from)];
+        }
+        self.progress();
+    }
+
+    /// Updates the node count and the time.
+    fn tally(&mut self) {
+        self.worker.report();
+        self.analysis.nodes = self.worker.shared.budget.visited();
+        self.analysis.time = self.start.elapsed();
+    }
+
+    /// Reports the analysis so far, with lines from the transposition table; nothing is searched for it.
+    fn progress(&mut self) {
+        self.tally();
+        let mut known = self.analysis.clone();
+        for line in &mut known.lines {
+            if let Some(next) = self.after(line) {
+                self.worker.table_line(&next, &mut line.moves);
+            }
+        }
+        (self.on_progress)(&known);
+    }
+}

@@ -1,0 +1,45 @@
+//! The farm: jobs run by workers on other machines, over NATS JetStream.
+//!
+//! A [`Farm`] is the executor of a client, a [`Worker`] runs jobs, and a [`Watcher`] reads the
+//! [`Status`]. The client's side: `executor` → `dispatch` (with `maintenance`, `notices` and the feed
+//! of `answers`), which holds the `lease` of its batch in the list of `batches`. The worker's side:
+//! `session` → threads (the `kinds` of jobs it knows) → `completion` → `settlement`. Both use the same
+//! `streams`, `subject`s and messages (`wire`).
+
+mod answers;
+mod batches;
+mod completion;
+mod credentials;
+mod dispatch;
+mod error;
+mod executor;
+mod in_flight;
+mod intake;
+mod kinds;
+mod lease;
+mod link;
+mod maintenance;
+mod names;
+mod notices;
+mod presence;
+mod replies;
+mod session;
+mod settlement;
+mod status;
+mod streams;
+mod subject;
+mod wire;
+mod worker;
+
+pub use batches::BatchStatus;
+pub use error::FarmError;
+pub use executor::Farm;
+pub use kinds::JobKind;
+pub use link::Link;
+pub use names::{BatchName, NotABatchName, Weights};
+pub use presence::{CurrentJob, Presence};
+pub use status::{DeadLetter, QueueStatus, Status, Watcher};
+#[cfg(feature = "cli")]
+pub(crate) use wire::short;
+pub use wire::{ANSWER_LIMIT, Reply, Task, WireError};
+pub use worker::{Event, Totals, Worker};

@@ -1,0 +1,54 @@
+//! A heuristic evaluation, made by hand for the first games, when there are no weights yet.
+
+use engine::{Evaluator, Score};
+use rules::{Bitboard, Board, Square};
+
+/// Mobility, squares that may become moves, corners, and the squares that give corners away. The
+/// numbers are guesses; they only have to play games worth learning from.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
+
+/// Each corner with its neighbour on the diagonal and the two on the edges.
+const CORNERS: [(u64, u64, u64); 4] = [
+    (1, 1 << 9, 1 << 1 | 1 << 8),
+    (1 << 7, 1 << 14, 1 << 6 | 1 << 15),
+    (1 << 56, 1 << 49, 1 << 48 | 1 << 57),
+    (1 << 63, 1 << 54, 1 << 55 | 1 << 62),
+];
+
+/// The empty squares next to a disc of `discs`.
+fn beside(discs: u64, empty: u64) -> u64 {
+    let inner = discs & 0x7e7e_7e7e_7e7e_7e7e;
+    let wide = inner << 1 | inner >> 1 | discs << 8 | discs >> 8;
+    (wide | inner << 7 | inner >> 7 | inner << 9 | inner >> 9) & empty
+}
+
+impl Evaluator for Heuristic {
+    type State = ();
+
+    fn state(&self, _: Board) {}
+
+    fn play(&self, (): &(), _: Square, _: Bitboard) {}
+
+    fn pass(&self, (): &()) {}
+
+    fn evaluate(&self, (): &(), board: Board) -> i32 {
+        let (own, opponent, empty) = (board.own().0, board.opponent().0, board.empty().0);
+        let count = |mine: u64, theirs: u64| mine.count_ones() as i32 - theirs.count_ones() as i32;
+        let moves = count(board.legal_moves().0, board.pass().legal_moves().0);
+        let possible = count(beside(opponent, empty), beside(own, empty));
+        let mut places = 0;
+        for (corner, diagonal, edges) in CORNERS {
+            if empty & corner == 0 {
+                places += 16 * count(own & corner, opponent & corner);
+                places += 3 * count(own & edges, opponent & edges);
+            } else {
+                places -= 8 * count(own & diagonal, opponent & diagonal);
+                places -= 3 * count(own & edges, opponent & edges);
+            }
+        }
+        let discs = count(own, opponent) * (20 - empty.count_ones() as i32).max(0) / 20;
+        let total = 3 * moves / 2 + possible / 2 + places / 2 + discs;
+        (total * Score::DISC).clamp(-63 * Score::DISC, 63 * Score::DISC)
+    }
+}

@@ -1,0 +1,35 @@
+//! The weights that a training command uses.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use engine::{Network, Trained};
+use jobs::Weights;
+
+/// The weights or the network of a file; without one, the network inside the program.
+///
+/// # Errors
+/// When the file cannot be read or holds neither weights nor a network.
+pub fn read_weights(path: Option<&Path>) -> Result<Trained> {
+    match path {
+        None => Ok(Trained::Network(Network::embedded())),
+        Some(path) => Ok(play::weights::read(path)?),
+    }
+}
+
+/// The name of these weights on a farm. Training jobs have queues of their own, so that workers for
+/// players do not take them.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn farm_weights(path: Option<&Path>) -> Result<Weights> {
+    let weights = match path {
+        None => Weights::of(Network::embedded_bytes()),
+        Some(path) => {
+            let bytes = fs::read(path);
+            Weights::of(&bytes.with_context(|| format!("cannot read {}", path.display()))?)
+        }
+    };
+    Ok(weights.for_program("train"))
+}

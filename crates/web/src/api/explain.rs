@@ -1,0 +1,206 @@
+//! The tree of a search below a position.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use engine::{Branch, Chooser, Classic, Known, Level, Method, Opponent, TreeTooLarge};
+use rules::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::app_state::AppState;
+use crate::extract::Body;
+use crate::fair_pool::Asker;
+use crate::problem::Problem;
+use crate::wire::{Begin, Moves};
+use play::Computer;
+use play::explain::tree;
+
+/// Larger trees are not sent: this many positions are some 250 kB.
+pub const MOST_POSITIONS: usize = 2500;
+
+/// A position, and who looks ahead from there.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Explain"))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    #[serde(default = "Begin::usual")]
+    begin: Begin,
+    /// Moves in turn. Passes are not written.
+    #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
+    moves: Vec<String>,
+    /// A computer that looks ahead, by name or with a level: `walle`, `walle:3`.
+    player: String,
+    /// How many moves ahead, if not as many as its level says.
+    #[serde(default)]
+    #[cfg_attr(test, schemars(range(min = 1, max = u32::MAX)))]
+    depth: Option<u32>,
+    #[serde(default)]
+    method: Way,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
+#[serde(rename_all = "snake_case")]
+enum Way {
+    Minimax,
+    #[default]
+    AlphaBeta,
+}
+
+/// The tree.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Tree"))]
+pub struct Answer {
+    root: Node,
+    /// The number of positions visited.
+    visited: usize,
+    /// How many moves ahead.
+    depth: u32,
+}
+
+/// A position of the tree.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Branch"))]
+struct Node {
+    /// The move that leads here, or `pass`; empty at the root.
+    name: String,
+    /// Whose choice it is here: the player's at the root, who wants a high value, or the opponent's.
+    #[cfg_attr(test, schemars(extend("enum" = ["max", "min"])))]
+    chooser: &'static str,
+    /// The value found here; null when the branch was skipped.
+    value: Option<Value>,
+    /// The place of the child that the value came from.
+    best: Option<usize>,
+    /// Why the last children were skipped.
+    cut: Option<Cut>,
+    children: Vec<Node>,
+}
+
+/// What is known of a value.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BranchValue"))]
+struct Value {
+    number: i32,
+    #[cfg_attr(test, schemars(extend("enum" = ["exact", "at_least", "at_most"])))]
+    bound: &'static str,
+}
+
+/// Why the last branches were skipped.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Cut {
+    /// The value that the other player can have elsewhere.
+    value: i32,
+    /// The moves from the root to there.
+    path: Vec<String>,
+    /// The number of children skipped.
+    skipped: usize,
+}
+
+/// Answers with the tree of a search.
+pub async fn explain(
+    State(app): State<Arc<AppState>>,
+    asker: Asker,
+    Body(request): Body<Request>,
+) -> Result<Json<Answer>, Problem> {
+    let answered = app.documents.run(asker, move |()| answer(request));
+    Ok(Json(answered.await??))
+}
+
+/// The tree that a request asks for.
+pub fn answer(request: Request) -> Result<Answer, Problem> {
+    let Request { begin, moves, .. } = request;
+    let game = Moves { begin, moves }.game()?;
+    let (opponent, level) = looker(&request.player, request.depth)?;
+    let method = match request.method {
+        Way::Minimax => Method::Minimax,
+        Way::AlphaBeta => Method::AlphaBeta,
+    };
+    let (root, depth) = searched(&game, opponent, level, method)?;
+    Ok(Answer {
+        visited: root.visited(),
+        root: root.into(),
+        depth,
+    })
+}
+
+/// Who looks ahead, and how far.
+fn looker(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem> {
+    let wrong = |error| Problem::bad("bad_player", error);
+    let Computer { opponent, level } = player.parse().map_err(wrong)?;
+    let Opponent::Classic(opponent) = opponent else {
+        let message = "engine searches selectively and keeps no textbook tree; name another player";
+        return Err(Problem::bad("bad_player", message));
+    };
+    let Some(depth) = depth else {
+        return Ok((opponent, level.unwrap_or(Level::DEFAULT)));
+    };
+    let none = || {
+        Problem::bad(
+            "bad_depth",
+            "depth is how many moves to look ahead: 1 or more",
+        )
+    };
+    Ok((opponent, Level::new(depth).ok_or_else(none)?))
+}
+
+fn searched(
+    game: &Game,
+    opponent: Classic,
+    level: Level,
+    method: Method,
+) -> Result<(Branch, u32), Problem> {
+    let diagram = game.diagram();
+    if game.to_move().is_none() {
+        let message = "the game is over in this position: there is nothing to search";
+        return Err(Problem::bad("game_over", message));
+    }
+    let blind = || {
+        Problem::bad(
+            "bad_player",
+            "random does not look ahead; name another player",
+        )
+    };
+    let evaluation = opponent.evaluation(diagram.size()).ok_or_else(blind)?;
+    let empties = game.empties();
+    let depth = opponent.depth(level).moves().min(empties);
+    let wrong = |error: TreeTooLarge| Problem::bad("tree_too_large", error);
+    let root = tree(diagram.board(), &evaluation, depth, method, MOST_POSITIONS);
+    Ok((root.map_err(wrong)?, depth))
+}
+
+impl From<Branch> for Node {
+    fn from(branch: Branch) -> Node {
+        let value = |known: Known| Value {
+            number: known.number(),
+            bound: match known {
+                Known::Exactly(_) => "exact",
+                Known::AtLeast(_) => "at_least",
+                Known::AtMost(_) => "at_most",
+            },
+        };
+        Node {
+            name: branch.name,
+            chooser: match branch.chooser {
+                Chooser::Max => "max",
+                Chooser::Min => "min",
+            },
+            value: branch.value.map(value),
+            best: branch.best,
+            cut: branch.cut.map(|cut| Cut {
+                value: cut.limit.value,
+                path: cut.limit.path,
+                skipped: cut.skipped,
+            }),
+            children: branch.children.into_iter().map(Node::from).collect(),
+        }
+    }
+}

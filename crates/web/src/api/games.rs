@@ -1,0 +1,333 @@
+//! Handlers of live games.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use axum::{Json, Router};
+use engine::Level;
+use rules::{Color, Date, Record};
+use serde::{Deserialize, Serialize};
+use tokio::time;
+
+use super::write::{File, written};
+use crate::app_state::AppState;
+use crate::extract::{Body, Params};
+use crate::fair_pool::Asker;
+use crate::game::Seats;
+use crate::problem::Problem;
+use crate::rooms::new_game::{CreatedGame, Wish};
+use crate::rooms::snapshot::Snapshot;
+use crate::rooms::{RoomHandle, Verb};
+use crate::wire::{self, Sides};
+
+/// How long somebody waits for a computer's reply.
+const PATIENCE: Duration = Duration::from_secs(45);
+
+/// The highest level that a hint is asked for.
+const MOST_ADVICE: u32 = 24;
+
+/// The format of a record if none is asked for.
+const USUAL_FORMAT: &str = "ggf";
+
+/// The addresses of games.
+pub fn routes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/api/games", post(create))
+        .route("/api/games/{id}", get(show))
+        .route("/api/games/{id}/move", post(play))
+        .route("/api/games/{id}/step", post(step))
+        .route("/api/games/{id}/undo", said(Verb::Undo))
+        .route("/api/games/{id}/decline", said(Verb::Decline))
+        .route("/api/games/{id}/redo", said(Verb::Redo))
+        .route("/api/games/{id}/resign", said(Verb::Resign))
+        .route("/api/games/{id}/rematch", said(Verb::Rematch))
+        .route("/api/games/{id}/hint", post(hint))
+        .route("/api/games/{id}/record", get(record))
+}
+
+/// The state of the server, and the id in the address.
+type Named = (State<Arc<AppState>>, Path<String>);
+
+async fn create(
+    State(app): State<Arc<AppState>>,
+    Body(wish): Body<Wish>,
+) -> Result<Response, Problem> {
+    let state = wish.state()?;
+    let keys = state.keys.clone();
+    let secret = |color: Color| keys[color].as_ref().map(|key| key.secret().to_string());
+    let door = app.lobby.create(state).await?;
+    let game = door.look()?;
+    let you = Seats::of(
+        &keys,
+        &secret(Color::Black)
+            .or(secret(Color::White))
+            .unwrap_or_default(),
+    );
+    let made = CreatedGame {
+        id: &game.id,
+        keys: Sides {
+            black: secret(Color::Black),
+            white: secret(Color::White),
+        },
+        game: game.told(you),
+    };
+    Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+async fn show((State(app), Path(id)): Named, headers: HeaderMap) -> Result<Response, Problem> {
+    let visit = GameAccess::new(&app, &id, &headers).await?;
+    let game = visit.door.look()?;
+    Ok(visit.told(&game))
+}
+
+/// A move of a person's.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// A square by column and row.
+    #[cfg_attr(test, schemars(length(max = 3), example = &"f5"))]
+    square: String,
+    /// The number of moves that the sender has seen; if the game has gone on since, the answer is 409
+    /// `stale`.
+    ply: Option<usize>,
+}
+
+async fn play(
+    (State(app), Path(id)): Named,
+    Params(waiting): Params<Waiting>,
+    headers: HeaderMap,
+    Body(play): Body<Play>,
+) -> Result<Response, Problem> {
+    let verb = Verb::Move(wire::square(&play.square)?, play.ply);
+    GameAccess::new(&app, &id, &headers)
+        .await?
+        .act(verb, waiting)
+        .await
+}
+
+/// A move of a computer's.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The number of moves that the sender has seen; if the game has gone on since, the answer is 409
+    /// `stale`.
+    ply: Option<usize>,
+}
+
+async fn step(
+    (State(app), Path(id)): Named,
+    Params(waiting): Params<Waiting>,
+    headers: HeaderMap,
+    Body(Step { ply }): Body<Step>,
+) -> Result<Response, Problem> {
+    let visit = GameAccess::new(&app, &id, &headers).await?;
+    visit.act(Verb::Step(ply), waiting).await
+}
+
+/// Nothing more needs to be said.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// Where a verb is said that needs no more words.
+fn said(verb: Verb) -> MethodRouter<Arc<AppState>> {
+    let act = async move |(State(app), Path(id)): Named,
+                          Params(waiting): Params<Waiting>,
+                          headers: HeaderMap,
+                          _: Body<Nothing>| {
+        let visit = GameAccess::new(&app, &id, &headers).await?;
+        visit.act(verb, waiting).await
+    };
+    post(act)
+}
+
+/// How far a hint looks ahead.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "HintWish"))]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    #[cfg_attr(
+        test,
+        schemars(range(min = 1, max = MOST_ADVICE), extend("default" = Level::ADVICE.moves()))
+    )]
+    level: Option<u32>,
+}
+
+/// What the engine would do.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Hint"))]
+pub struct Hinted {
+    pub square: String,
+    /// Discs for the side to move; null on boards that the engine does not judge in discs.
+    pub score: Option<f64>,
+    pub exact: bool,
+}
+
+async fn hint(
+    (State(app), Path(id)): Named,
+    headers: HeaderMap,
+    Body(Hint { level }): Body<Hint>,
+) -> Result<Json<Hinted>, Problem> {
+    let level = match level {
+        None => Level::ADVICE,
+        Some(level) => Level::new(level)
+            .filter(|_| level <= MOST_ADVICE)
+            .ok_or_else(|| {
+                let most = format!("a hint looks 1 to {MOST_ADVICE} moves ahead");
+                Problem::bad("bad_level", most)
+            })?,
+    };
+    let visit = GameAccess::new(&app, &id, &headers).await?;
+    let game = visit.door.look()?;
+    let mover = game.check_hint(visit.you)?;
+    let asker = Asker(format!("hint {id} {mover}"));
+    let advice = app.engines.advise(asker, game.diagram, level).await?;
+    let advice = advice.ok_or(play::VerbError::GameOver)?;
+    let best = advice.best_moves.into_iter().next();
+    Ok(Json(Hinted {
+        square: best.ok_or(play::VerbError::GameOver)?.to_string(),
+        score: advice.best().discs().map(engine::Score::discs),
+        exact: advice.best().kind.is_exact(),
+    }))
+}
+
+/// The format of a record.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// As for `/api/write`.
+    #[cfg_attr(test, schemars(extend("default" = USUAL_FORMAT)))]
+    format: Option<String>,
+}
+
+async fn record(
+    (State(app), Path(id)): Named,
+    asker: Asker,
+    Params(wanted): Params<Wanted>,
+) -> Result<File, Problem> {
+    let game = app.lobby.open(&id).await?.look()?;
+    let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
+    written(&app, asker, format, move || game.record()).await
+}
+
+/// Whether somebody waits for the computer's reply.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Waiting {
+    /// `reply` holds the answer back until the computer has replied, at most 45 seconds.
+    wait: Option<WaitFor>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(inline))]
+#[serde(rename_all = "snake_case")]
+enum WaitFor {
+    Reply,
+}
+
+/// Somebody at a game, with the seats that they have the key of.
+struct GameAccess {
+    door: RoomHandle,
+    you: Seats,
+}
+
+impl GameAccess {
+    /// Opens the game, and looks at the key.
+    ///
+    /// # Errors
+    /// When there is no such game, or it has no such key.
+    async fn new(app: &AppState, id: &str, headers: &HeaderMap) -> Result<GameAccess, Problem> {
+        let door = app.lobby.open(id).await?;
+        let you = match bearer(headers)? {
+            None => Seats::NONE,
+            Some(key) => door.seats(key)?,
+        };
+        Ok(GameAccess { door, you })
+    }
+
+    async fn act(mut self, verb: Verb, waiting: Waiting) -> Result<Response, Problem> {
+        let mut game = self.door.act(self.you, verb).await?;
+        if waiting.wait.is_some() {
+            let rested = time::timeout(PATIENCE, self.door.rested()).await;
+            // Who has waited long enough hears how things stand.
+            if let Ok(rested) = rested {
+                game = rested?;
+            }
+        }
+        Ok(self.told(&game))
+    }
+
+    fn told(&self, game: &Snapshot) -> Response {
+        Json(game.told(self.you)).into_response()
+    }
+}
+
+/// The key that a request comes with.
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else {
+        return Ok(None);
+    };
+    let text = value.to_str().unwrap_or_default();
+    match text.split_once(' ') {
+        Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") => Ok(Some(key.trim())),
+        _ => Err(Problem::forbidden(
+            "bad_key",
+            "a key comes as `Authorization: Bearer KEY`",
+        )),
+    }
+}
+
+impl Snapshot {
+    /// The person who may ask for a hint: the one to move.
+    fn check_hint(&self, you: Seats) -> Result<Color, Problem> {
+        if you.is_empty() {
+            return Err(Problem::forbidden(
+                "no_key",
+                "hints are for those who play; analyse the game instead",
+            ));
+        }
+        if self.is_by_link {
+            return Err(Problem::conflict(
+                "no_hints",
+                "there are no hints between two people; analyse the game when it is over",
+            ));
+        }
+        match self.person_to_move {
+            Some(color) if you.has(color) => Ok(color),
+            Some(_) => Err(Problem::conflict(
+                "not_your_turn",
+                "it is the other side's turn",
+            )),
+            None => Err(Problem::conflict(
+                "computers_turn",
+                "there is no person to move",
+            )),
+        }
+    }
+
+    /// The game as it is written down.
+    fn record(&self) -> Result<Record, Problem> {
+        let mut record = Record::from(self.moves().game()?);
+        record.info.place = "reversi".to_string();
+        record.info.date = Date::of_unix_time(self.created);
+        record.info.players = self.names();
+        if let Some(winner) = self.early_winner() {
+            // Who gives up or runs out of time loses everything.
+            let all = record.game.size().area() as i32;
+            record.info.declared = Some(if winner == Color::Black { all } else { -all });
+        }
+        Ok(record)
+    }
+}

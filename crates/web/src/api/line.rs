@@ -1,0 +1,61 @@
+//! The positions of a game, for a page that shows them.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use rules::Size;
+use serde::{Deserialize, Serialize};
+
+use crate::app_state::AppState;
+use crate::extract::Body;
+use crate::fair_pool::Asker;
+use crate::problem::Problem;
+use crate::wire::{Begin, Moves, Position};
+
+/// A game, and from which move on its positions are wanted.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Line"))]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    #[serde(default = "Begin::usual")]
+    begin: Begin,
+    /// Moves in turn. Passes are not written.
+    #[serde(default)]
+    #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
+    moves: Vec<String>,
+    /// The number of moves before the first position wanted.
+    #[serde(default)]
+    from: usize,
+}
+
+/// The positions.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Positions"))]
+pub struct Answer {
+    /// How many moves come before the first of the positions.
+    from: usize,
+    positions: Vec<Position>,
+}
+
+/// Answers with the positions of a game.
+pub async fn line(
+    State(app): State<Arc<AppState>>,
+    asker: Asker,
+    Body(request): Body<Request>,
+) -> Result<Json<Answer>, Problem> {
+    // The longest games on the largest board take a tenth of a second.
+    let answered = app.documents.run(asker, |()| answer(request));
+    Ok(Json(answered.await??))
+}
+
+/// The positions of the game of a request.
+pub fn answer(request: Request) -> Result<Answer, Problem> {
+    let Request { begin, moves, from } = request;
+    let game = Moves { begin, moves }.game()?;
+    let from = from.min(game.turns().len()).min(Size::MAX.area());
+    let positions = Position::from(&game, from);
+    Ok(Answer { from, positions })
+}

@@ -1,0 +1,44 @@
+//! The HTTP handlers of the API, and its WebSocket.
+
+pub mod explain;
+pub mod games;
+pub mod line;
+pub mod live;
+pub mod puzzles;
+pub mod read;
+pub mod recorded;
+pub mod server_info;
+pub mod write;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use super::app_state::AppState;
+use super::openapi;
+
+/// The most that is read or written at once: a year of the WTHOR archive is a tenth of it.
+const LARGEST: usize = 4 << 20;
+
+/// All addresses that openapi.json describes.
+pub fn routes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/api/openapi.json", get(openapi::describe))
+        .route("/api/line", post(line::line))
+        .merge(live::routes())
+        .merge(puzzles::routes())
+        .merge(records())
+        .merge(games::routes())
+}
+
+/// Requests that may bring a whole file.
+fn records() -> Router<Arc<AppState>> {
+    Router::new()
+        .route("/api/about", get(server_info::about))
+        .route("/api/read", post(read::read))
+        .route("/api/write", post(write::write))
+        .route("/api/explain", post(explain::explain))
+        .layer(DefaultBodyLimit::max(LARGEST))
+}

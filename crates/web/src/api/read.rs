@@ -1,0 +1,148 @@
+//! Games out of files of any format.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use rules::formats::{self, Format, Recognised};
+use rules::{Record, Size};
+use serde::{Deserialize, Serialize};
+
+use super::recorded::Recorded;
+use crate::app_state::AppState;
+use crate::extract::{Params, Raw};
+use crate::fair_pool::Asker;
+use crate::problem::Problem;
+use records::{BadRecord, Reader};
+
+/// So many games of a file are told, and so many bad records; then it is enough.
+pub const MOST_GAMES: usize = 200;
+const MOST_BAD: usize = 50;
+
+/// What the address may say.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct OnBoard {
+    /// The board of a game whose format does not tell.
+    #[serde(default)]
+    #[cfg_attr(
+        test,
+        schemars(extend("type" = "integer", "enum" = crate::wire::sizes(), "default" = Size::EIGHT.side()))
+    )]
+    size: Option<String>,
+}
+
+/// What is in a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Read"))]
+pub struct Answer {
+    format: &'static str,
+    #[cfg_attr(test, schemars(length(max = MOST_GAMES)))]
+    games: Vec<Recorded>,
+    #[cfg_attr(test, schemars(length(max = MOST_BAD)))]
+    bad: Vec<Bad>,
+    /// Whether there is more than is told.
+    more: bool,
+}
+
+/// A record that cannot be read.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "BadRecord"))]
+struct Bad {
+    /// Counted from 1, bad ones included.
+    #[cfg_attr(test, schemars(range(min = 1)))]
+    record: usize,
+    /// The line it begins on, in a text.
+    line: Option<usize>,
+    reason: String,
+}
+
+/// Answers with the games of a file.
+pub async fn read(
+    State(app): State<Arc<AppState>>,
+    asker: Asker,
+    Params(board): Params<OnBoard>,
+    Raw(bytes): Raw,
+) -> Result<Json<Answer>, Problem> {
+    let size = board.size.map_or(Ok(Size::EIGHT), |size| size.parse());
+    let size = size.map_err(|error| Problem::bad("bad_size", error))?;
+    let read = app.documents.run(asker, move |()| answer(bytes, size));
+    Ok(Json(read.await??))
+}
+
+/// Reads the bytes as a file, and if that brings nothing as a pasted text.
+pub fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
+    match file(bytes.clone(), size) {
+        Some(answer) if !answer.games.is_empty() => Ok(answer),
+        as_file => match formats::recognise(&bytes, size) {
+            Ok(found) => Ok(found.into()),
+            Err(error) => as_file
+                .filter(|answer| answer.bad.len() > 1)
+                .ok_or_else(|| Problem::bad("unreadable", error)),
+        },
+    }
+}
+
+fn file(bytes: Bytes, size: Size) -> Option<Answer> {
+    let file = Cursor::new(bytes);
+    let mut reader = Reader::new("what was sent".to_string(), file, None)
+        .ok()?
+        .on(size);
+    let mut answer = Answer::new(reader.format());
+    for record in &mut reader {
+        if answer.games.len() == MOST_GAMES || answer.bad.len() == MOST_BAD {
+            answer.more = true;
+            break;
+        }
+        match record {
+            Ok(record) => answer.games.push(Recorded::from(&record)),
+            Err(bad) => answer.bad.push(bad.into()),
+        }
+    }
+    Some(answer)
+}
+
+impl Answer {
+    fn new(format: Format) -> Answer {
+        Answer {
+            format: format.keyword(),
+            games: Vec::new(),
+            bad: Vec::new(),
+            more: false,
+        }
+    }
+}
+
+impl From<Recognised> for Answer {
+    fn from(found: Recognised) -> Answer {
+        let more = found.records.len() > MOST_GAMES || found.bad.len() > MOST_BAD;
+        let records = found.records.iter().take(MOST_GAMES);
+        let bad = (1..).zip(found.bad).take(MOST_BAD);
+        Answer {
+            games: records.map(|record: &Record| record.into()).collect(),
+            bad: bad
+                .map(|(record, reason)| Bad {
+                    record,
+                    line: None,
+                    reason,
+                })
+                .collect(),
+            more,
+            ..Answer::new(found.format)
+        }
+    }
+}
+
+impl From<BadRecord> for Bad {
+    fn from(bad: BadRecord) -> Bad {
+        Bad {
+            record: bad.record,
+            line: bad.line,
+            reason: bad.reason,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What this server is and can do.
+
+use axum::Json;
+use engine::Opponent;
+use rules::formats::Format;
+use serde::Serialize;
+
+use super::{LARGEST, explain, read, write};
+use crate::study::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
+use crate::wire;
+
+/// What this server is and can do.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct About {
+    version: &'static str,
+    sizes: Vec<usize>,
+    opponents: Vec<Computer>,
+    formats: Vec<Written>,
+    pictures: [&'static str; 3],
+    limits: Limits,
+}
+
+/// A computer opponent.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Opponent"))]
+struct Computer {
+    name: &'static str,
+    has_level: bool,
+}
+
+/// A format that games are read and written in.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Format"))]
+struct Written {
+    keyword: &'static str,
+    name: &'static str,
+    /// What the names of its files end with.
+    extension: &'static str,
+    is_text: bool,
+    /// Whether it holds positions, without the moves that led there.
+    of_positions: bool,
+}
+
+/// How much can be asked for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Limits {
+    read_bytes: usize,
+    read_games: usize,
+    tree_positions: usize,
+    analysis_seconds: f64,
+    analysis_lines: usize,
+    review_level: u32,
+}
+
+/// Answers with what this server can do.
+pub async fn about() -> Json<About> {
+    Json(About::new())
+}
+
+impl About {
+    /// What this server can do.
+    pub fn new() -> About {
+        let computer = |opponent: Opponent| Computer {
+            name: opponent.name(),
+            has_level: opponent.has_level(),
+        };
+        let written = |format: Format| Written {
+            keyword: format.keyword(),
+            name: format.name(),
+            extension: write::extension(format),
+            is_text: write::is_text(format),
+            of_positions: format.is_of_positions(),
+        };
+        About {
+            version: env!("CARGO_PKG_VERSION"),
+            sizes: wire::sizes(),
+            opponents: Opponent::ALL.into_iter().map(computer).collect(),
+            formats: Format::ALL.into_iter().map(written).collect(),
+            pictures: write::PICTURES,
+            limits: Limits {
+                read_bytes: LARGEST,
+                read_games: read::MOST_GAMES,
+                tree_positions: explain::MOST_POSITIONS,
+                analysis_seconds: MOST_SECONDS,
+                analysis_lines: MOST_LINES,
+                review_level: MOST_LEVEL,
+            },
+        }
+    }
+}

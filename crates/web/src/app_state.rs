@@ -1,0 +1,65 @@
+//! The state that all requests share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::Result;
+use engine::{Engine, Settings};
+
+use super::fair_pool::{self, FairPool};
+use super::rooms::{EnginePool, Lobby};
+use super::shutdown::Shutdown;
+use super::static_files::StaticFiles;
+use super::store::Store;
+use super::study::StudyEngines;
+
+/// The state that all requests share: the page's files, the pools of threads, and the games.
+pub struct AppState {
+    /// The files of the page.
+    pub files: StaticFiles,
+    /// Engines that play and give hints.
+    pub engines: Arc<EnginePool>,
+    /// Engines for analyses and reviews.
+    pub study: Arc<FairPool<StudyEngines>>,
+    /// The engine that solves puzzles.
+    pub puzzles: FairPool<Engine>,
+    /// Threads that read and write records and search trees.
+    pub documents: FairPool<()>,
+    /// The thread that draws pictures.
+    pub pictures: FairPool<()>,
+    /// The games.
+    pub lobby: Arc<Lobby>,
+    /// Tells when the server shuts down.
+    pub shutdown: Shutdown,
+}
+
+impl AppState {
+    /// The state of a server without visitors.
+    ///
+    /// # Errors
+    /// When the system has no threads to give.
+    pub fn open(page: Option<PathBuf>, store: Store, shutdown: Shutdown) -> Result<AppState> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let engines = Arc::new(EnginePool::new()?);
+        let study = FairPool::new("study", cores.div_ceil(2), StudyEngines::new)?;
+        Ok(AppState {
+            files: StaticFiles::new(page),
+            study: Arc::new(study),
+            puzzles: FairPool::new("puzzles", 1, puzzle_engine)?,
+            documents: FairPool::new("documents", cores.div_ceil(2), || ())?,
+            pictures: FairPool::new("pictures", 1, fair_pool::lower_priority)?,
+            lobby: Lobby::new(store, Arc::clone(&engines)),
+            engines,
+            shutdown,
+        })
+    }
+}
+
+/// An engine for puzzles. They are small, so its transposition table is, too.
+pub fn puzzle_engine() -> Engine {
+    Engine::new(Settings {
+        threads: 1,
+        hash_mb: 4,
+    })
+}

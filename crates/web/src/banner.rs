@@ -1,0 +1,57 @@
+//! The lines that the server prints when it starts.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+
+use anyhow::Result;
+
+/// Prints where the server is, and opens a browser there.
+pub fn print(mut out: Box<dyn Write>, address: SocketAddr, open_browser: bool) -> Result<()> {
+    let is_everywhere = address.ip().is_unspecified();
+    let mut here = address;
+    if is_everywhere {
+        here.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    writeln!(out, "Reversi is at http://{here}/ until you press Ctrl-C.")?;
+    if !address.ip().is_loopback() {
+        let mut there = address;
+        if let Some(ip) = outward(address.ip()).filter(|_| is_everywhere) {
+            there.set_ip(ip);
+        }
+        if !there.ip().is_unspecified() {
+            writeln!(out, "Others in your network find it at http://{there}/.")?;
+        }
+        writeln!(
+            out,
+            "A link to play is a secret: who has it can move. Without one, games can be watched."
+        )?;
+    }
+    out.flush()?;
+    if open_browser && open::that_detached(format!("http://{here}/")).is_err() {
+        writeln!(out, "No browser could be opened; open that address in one.")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The address that this computer has in its network. Nothing is sent to find out.
+fn outward(listen: IpAddr) -> Option<IpAddr> {
+    // Addresses for examples: nobody is there.
+    let (own, far): (SocketAddr, SocketAddr) = match listen {
+        IpAddr::V4(_) => (
+            (Ipv4Addr::UNSPECIFIED, 0).into(),
+            (Ipv4Addr::new(192, 0, 2, 1), 9).into(),
+        ),
+        IpAddr::V6(_) => (
+            (Ipv6Addr::UNSPECIFIED, 0).into(),
+            (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1), 9).into(),
+        ),
+    };
+    let socket = UdpSocket::bind(own).ok()?;
+    socket.connect(far).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
+}

@@ -1,0 +1,357 @@
+//! A game with all that belongs to it: what is kept when the program ends.
+
+use std::time::{Duration, Instant};
+
+use play::{PlayerSpec, Session, VerbError};
+use rules::{ByColor, Color, Game, Point};
+
+use super::clock::Clock;
+use super::key::Key;
+use super::seat::Seats;
+use crate::problem::Problem;
+
+/// A game, the people and computers who play it, and how things stand between them.
+///
+/// Its verbs check who asks and what the rules say, and change nothing when they fail.
+#[derive(Debug)]
+pub struct State {
+    /// What the game is called.
+    pub id: String,
+    /// How often it has changed.
+    pub version: u64,
+    /// When it was made, in seconds since 1970.
+    pub created: u64,
+    /// The game and its players.
+    pub session: Session,
+    /// What the players are called; empty if they did not say.
+    pub names: ByColor<String>,
+    /// The secrets of the seats; computers need none.
+    pub keys: ByColor<Option<Key>>,
+    /// Whether two people sit at one screen.
+    pub shared: bool,
+    /// Whether somebody has ever come with the key of a seat.
+    pub arrived: ByColor<bool>,
+    /// How it ended, if it was not played out.
+    pub early: Option<EarlyEnd>,
+    /// The clock, if it has one.
+    pub clock: Option<Clock>,
+    /// Who would like to take a move back, and waits for the other.
+    pub undo_asked_by: Option<Color>,
+    /// The game that followed this one.
+    pub rematch: Option<String>,
+}
+
+/// How a game ended before it was played out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlyEnd {
+    /// Who lost.
+    pub loser: Color,
+    /// Whether by the clock; otherwise the loser gave up.
+    pub by_time: bool,
+}
+
+impl State {
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.early.is_some() || self.game().is_over()
+    }
+
+    /// Whether any person plays.
+    pub fn has_person(&self) -> bool {
+        let players = self.session.players();
+        players.black.is_human() || players.white.is_human()
+    }
+
+    /// Whether two people play on two screens.
+    pub fn is_by_link(&self) -> bool {
+        let players = self.session.players();
+        players.black.is_human() && players.white.is_human() && !self.shared
+    }
+
+    /// The computer whose turn it is, and its colour.
+    pub fn computer_to_move(&self) -> Option<(Color, PlayerSpec)> {
+        let color = self.game().to_move().filter(|_| !self.is_over())?;
+        let player = self.session.players()[color];
+        (!player.is_human()).then_some((color, player))
+    }
+
+    /// Makes a person's move. `ply` is how many moves that person has seen.
+    pub fn play(
+        &mut self,
+        who: Seats,
+        point: Point,
+        ply: Option<usize>,
+        now: Instant,
+    ) -> Result<(), Problem> {
+        check_any(who)?;
+        self.check_ply(ply)?;
+        self.check_playing(who)?;
+        let mover = self.game().to_move().ok_or(VerbError::GameOver)?;
+        if self.session.players()[mover].is_human() && !who.has(mover) {
+            return Err(Problem::conflict(
+                "not_your_turn",
+                "it is the other side's turn",
+            ));
+        }
+        if self.flag(now) {
+            return Ok(());
+        }
+        self.session.play(point)?;
+        if let Some(clock) = &mut self.clock {
+            clock.run(None, now);
+            clock.add(mover);
+        }
+        self.moved(now);
+        Ok(())
+    }
+
+    /// Makes the move that a computer has chosen.
+    pub fn reply(&mut self, point: Point, now: Instant) -> Result<(), Problem> {
+        if self.is_over() {
+            return Err(VerbError::GameOver.into());
+        }
+        self.session.reply(point)?;
+        self.moved(now);
+        Ok(())
+    }
+
+    /// Whether a computer may be asked for a move: it is its turn.
+    pub fn check_step(&self, who: Seats, ply: Option<usize>) -> Result<(), Problem> {
+        check_any(who)?;
+        self.check_ply(ply)?;
+        self.check_playing(who)?;
+        match self.computer_to_move() {
+            Some(_) => Ok(()),
+            None => Err(VerbError::HumansTurn.into()),
+        }
+    }
+
+    /// Takes back the last move of who asks and everything after it. Between two people on two
+    /// screens it happens when both have said so.
+    pub fn undo(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
+        check_any(who)?;
+        self.check_open()?;
+        if !self.is_by_link() {
+            self.session.undo()?;
+            self.moved(now);
+            return Ok(());
+        }
+        let asker = who.only().ok_or(VerbError::NothingToUndo)?;
+        let for_whom = match self.undo_asked_by {
+            Some(other) if other != asker => other,
+            _ => asker,
+        };
+        let by_them = |turn: &rules::Turn| turn.color() == for_whom;
+        let last = self.game().turns().iter().rposition(by_them);
+        let last = last.ok_or(VerbError::NothingToUndo)?;
+        if for_whom == asker {
+            self.undo_asked_by = Some(asker);
+            return Ok(());
+        }
+        while self.game().turns().len() > last {
+            self.session.undo()?;
+        }
+        self.moved(now);
+        Ok(())
+    }
+
+    /// Forgets that somebody would like to take a move back: the other side says no, or the asker
+    /// thinks better of it.
+    pub fn decline(&mut self, who: Seats) -> Result<(), Problem> {
+        check_any(who)?;
+        match self.undo_asked_by.take() {
+            Some(_) => Ok(()),
+            None => Err(Problem::conflict(
+                "nothing_asked",
+                "nobody has asked to take a move back",
+            )),
+        }
+    }
+
+    /// Makes the moves again that were taken back last.
+    pub fn redo(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
+        check_any(who)?;
+        self.check_open()?;
+        if self.is_by_link() {
+            return Err(VerbError::NothingToRedo.into());
+        }
+        self.session.redo()?;
+        self.moved(now);
+        Ok(())
+    }
+
+    /// Gives the game up, for the side to move where one key is for both.
+    pub fn resign(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
+        self.check_playing(who)?;
+        if !self.has_person() {
+            return Err(Problem::conflict(
+                "computers_only",
+                "nobody plays here but computers, and they never give up",
+            ));
+        }
+        if self.flag(now) {
+            return Ok(());
+        }
+        let to_move = self.game().to_move();
+        let loser = who.only().or(to_move).ok_or(VerbError::GameOver)?;
+        let by_time = false;
+        self.end(EarlyEnd { loser, by_time }, now);
+        Ok(())
+    }
+
+    /// The same players again with colours changed, under another name. This game remembers it.
+    pub fn rematch(&mut self, who: Seats, id: String, created: u64) -> Result<State, Problem> {
+        check_any(who)?;
+        if !self.is_over() {
+            return Err(Problem::conflict("playing", "this game is not over yet"));
+        }
+        let players = self.session.players();
+        let players = swapped(players.black, players.white);
+        let next = State {
+            id: id.clone(),
+            version: 1,
+            created,
+            session: Session::new(Game::from_diagram(*self.game().start()), players, 0),
+            names: swapped(self.names.black.clone(), self.names.white.clone()),
+            keys: swapped(self.keys.black.clone(), self.keys.white.clone()),
+            shared: self.shared,
+            arrived: swapped(self.arrived.black, self.arrived.white),
+            early: None,
+            clock: self.clock.as_ref().map(Clock::afresh),
+            undo_asked_by: None,
+            rematch: None,
+        };
+        self.rematch = Some(id);
+        Ok(next)
+    }
+
+    /// Remembers that somebody has come with the keys of these seats; whether that is news.
+    pub fn arrive(&mut self, who: Seats, now: Instant) -> bool {
+        let before = self.arrived;
+        for color in who.colors() {
+            self.arrived[color] = true;
+        }
+        let is_news = before != self.arrived;
+        if is_news {
+            self.wind(now);
+        }
+        is_news
+    }
+
+    /// Ends the game if somebody's time is up; whether it did.
+    pub fn flag(&mut self, now: Instant) -> bool {
+        let fallen = self.clock.as_ref().and_then(|clock| clock.fallen(now));
+        if let Some(loser) = fallen {
+            let by_time = true;
+            self.end(EarlyEnd { loser, by_time }, now);
+        }
+        fallen.is_some()
+    }
+
+    /// The time that somebody's flag falls, if nothing happens before.
+    pub fn flag_falls(&self) -> Option<Instant> {
+        self.clock.as_ref().and_then(Clock::falls)
+    }
+
+    /// Whether there is a move that can be taken back.
+    pub fn can_undo(&self) -> bool {
+        let by_human = |turn: &rules::Turn| self.session.players()[turn.color()].is_human();
+        self.check_open().is_ok() && self.game().turns().iter().any(by_human)
+    }
+
+    /// Whether there is a move that can be made again.
+    pub fn can_redo(&self) -> bool {
+        self.check_open().is_ok() && !self.is_by_link() && self.game().undone().next().is_some()
+    }
+
+    /// What follows from a move, or from one taken back.
+    fn moved(&mut self, now: Instant) {
+        self.undo_asked_by = None;
+        self.wind(now);
+    }
+
+    fn end(&mut self, early: EarlyEnd, now: Instant) {
+        self.early = Some(early);
+        self.undo_asked_by = None;
+        if let Some(clock) = &mut self.clock {
+            clock.run(None, now);
+        }
+    }
+
+    /// Lets the right clock run: that of the person to move, once the game has begun and that person
+    /// has come.
+    fn wind(&mut self, now: Instant) {
+        let game = self.session.game();
+        let has_begun = !game.turns().is_empty() && self.early.is_none();
+        let mover = game.to_move().filter(|_| has_begun);
+        let players = self.session.players();
+        let runs = mover.filter(|color| players[*color].is_human() && self.arrived[*color]);
+        if let Some(clock) = &mut self.clock {
+            clock.run(runs, now);
+        }
+    }
+
+    /// Lets the clock go on that was running when the state was kept, this long ago.
+    pub fn go_on(&mut self, running: Color, spent: Duration, now: Instant) {
+        if let Some(clock) = &mut self.clock {
+            clock.charge(running, spent);
+        }
+        self.wind(now);
+    }
+
+    fn check_ply(&self, ply: Option<usize>) -> Result<(), Problem> {
+        let made = self.game().turns().len();
+        match ply {
+            Some(ply) if ply != made => Err(Problem::conflict(
+                "stale",
+                format!("the game has gone on: {made} moves have been made, and you saw {ply}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_playing(&self, who: Seats) -> Result<(), Problem> {
+        check_any(who)?;
+        if self.is_over() {
+            return Err(VerbError::GameOver.into());
+        }
+        Ok(())
+    }
+
+    /// A game that was given up, lost on time or played again stays as it is.
+    fn check_open(&self) -> Result<(), Problem> {
+        if self.early.is_some() || self.rematch.is_some() {
+            return Err(VerbError::GameOver.into());
+        }
+        Ok(())
+    }
+}
+
+/// Watchers change nothing.
+fn check_any(who: Seats) -> Result<(), Problem> {
+    if who.is_empty() {
+        return Err(Problem::forbidden(
+            "no_key",
+            "you can watch this game; to play in it takes the key of one of its seats",
+        ));
+    }
+    Ok(())
+}
+
+fn swapped<T>(black: T, white: T) -> ByColor<T> {
+    ByColor {
+        black: white,
+        white: black,
+    }
+}
+
+/// Seconds since 1970.
+pub fn unix_seconds() -> u64 {
+    let since_1970 = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH);
+    since_1970.map_or(0, |time| time.as_secs())
+}

@@ -1,0 +1,174 @@
+//! Engine pool: the threads that choose moves and hints for all games.
+
+use std::future;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use engine::{Analysis, Classic, Level, Opponent, Settings};
+use play::{Clock, Computers, Player, Repertoire, TimeControl, Watch};
+use rules::{Diagram, Game, Point, Size};
+use tokio::sync::oneshot;
+use tokio::time;
+
+use crate::fair_pool::{self, Asker, FairPool};
+use crate::problem::Problem;
+
+/// Megabytes of the transposition table of a quick player.
+const QUICK_HASH_MB: usize = 8;
+
+/// The highest level of the engine that is quick.
+const QUICK_ENGINE_LEVEL: u32 = 6;
+
+/// The longest time for a move; then the best move so far is made. It is shared among those who wait,
+/// down to the least.
+const LONGEST: Duration = Duration::from_secs(20);
+const LEAST: Duration = Duration::from_secs(1);
+
+/// Engine pool: threads for players that answer at once, threads for deep ones, and one for hints, so
+/// that no quick move waits for a deep search.
+pub struct EnginePool {
+    quick: FairPool<Computers>,
+    deep: FairPool<Computers>,
+    hints: FairPool<Computers>,
+}
+
+impl EnginePool {
+    /// As many threads of each kind as there are cores.
+    ///
+    /// # Errors
+    /// When the system has no threads to give.
+    pub fn new() -> io::Result<EnginePool> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Ok(EnginePool {
+            quick: FairPool::new("quick", cores, quick_computers)?,
+            deep: FairPool::new("deep", cores, deep_computers)?,
+            hints: FairPool::new("hints", 1, quick_computers)?,
+        })
+    }
+
+    /// The move of a computer.
+    ///
+    /// # Errors
+    /// When too many wait for one already, or thinking failed.
+    pub async fn choose(
+        &self,
+        asker: Asker,
+        diagram: Diagram,
+        computer: (Opponent, Level),
+    ) -> Result<Point, Problem> {
+        let (opponent, level) = computer;
+        let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
+            let clock = Clock::new(TimeControl::default());
+            let game = Game::from_diagram(diagram);
+            computers
+                .player(opponent, level)
+                .choose(&game, &clock, watch)
+        };
+        let pool = if is_quick(computer, diagram.size()) {
+            &self.quick
+        } else {
+            &self.deep
+        };
+        let chosen = think_in(pool, asker, think).await?.ok();
+        let stuck = || Problem::broken("the computer found no move");
+        chosen.and_then(|chosen| chosen.point).ok_or_else(stuck)
+    }
+
+    /// The move that the engine would make, and its score; `None` when nobody can move.
+    ///
+    /// # Errors
+    /// When too many wait for one already, or thinking failed.
+    pub async fn advise(
+        &self,
+        asker: Asker,
+        diagram: Diagram,
+        level: Level,
+    ) -> Result<Option<Analysis>, Problem> {
+        let computer = (Opponent::Engine, level);
+        let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
+            computers.advise(&diagram, computer, watch)
+        };
+        think_in(&self.hints, asker, think).await
+    }
+}
+
+/// Runs a search in a pool; dropping the future ends it.
+async fn think_in<T: Send + 'static>(
+    pool: &FairPool<Computers>,
+    asker: Asker,
+    think: impl FnOnce(&mut Computers, &mut Watch<'_>) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let stop_flag = StopOnDrop(Arc::new(AtomicBool::new(false)));
+    let stop = Arc::clone(&stop_flag.0);
+    let (began, has_begun) = oneshot::channel();
+    let thinking = pool.run(asker, move |computers| {
+        // The receiver may have gone.
+        let _ = began.send(());
+        let mut watch = Watch {
+            stop: &stop,
+            on_progress: &mut |_| {},
+        };
+        think(computers, &mut watch)
+    });
+    let patience = async {
+        let _ = has_begun.await;
+        let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
+        let share = LONGEST / others.saturating_add(1);
+        time::sleep(share.max(LEAST)).await;
+        stop_flag.raise();
+        future::pending::<()>().await;
+    };
+    tokio::select! {
+        thought = thinking => thought,
+        () = patience => Err(Problem::broken("nobody waits for ever")),
+    }
+}
+
+/// The stop flag of a search; dropping it ends the search.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl StopOnDrop {
+    fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.raise();
+    }
+}
+
+/// Whether a player takes only a few milliseconds for a move.
+fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
+    let most = match (opponent, size.side()) {
+        (Opponent::Classic(Classic::Random | Classic::Greedy), _) => return true,
+        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE_LEVEL,
+        (_, ..=8) => 4,
+        (_, ..=14) => 2,
+        _ => 1,
+    };
+    level.moves() <= most
+}
+
+fn quick_computers() -> Computers {
+    Computers::new(seed()).with_settings(Settings {
+        threads: 1,
+        hash_mb: QUICK_HASH_MB,
+    })
+}
+
+fn deep_computers() -> Computers {
+    fair_pool::lower_priority();
+    let mut computers = Computers::new(seed());
+    computers.open_from(Repertoire::Default);
+    computers
+}
+
+/// A new seed each time, for other games.
+fn seed() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}
