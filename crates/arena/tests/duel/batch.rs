@@ -319,7 +319,7 @@ fn records_that_cannot_be_are_not_believed() {
         ("/made/1/value", json!(i32::MIN), "move 4 cannot be"),
         ("/made/0/depth", json!(u32::MAX), "move 3 cannot be"),
         ("/made/0/us", json!(-1), "invalid value"),
-        ("/stderr/0", json!("x".repeat(40_000)), "too much was said"),
+        ("/murmurs/0", json!("x".repeat(40_000)), "too much was said"),
         ("/ending", fault("resigned"), "after its end"),
         ("/start", json!("?"), "is no square"),
         ("/start", json!(""), "make no board"),
