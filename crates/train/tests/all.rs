@@ -3,7 +3,8 @@
 mod blocks;
 mod fitting;
 mod games;
-mod judge;
 mod labels;
-mod odds;
 mod puzzles;
+mod scorer;
+mod win_probability;
+mod worker;
