@@ -198,7 +198,7 @@ const ENGINE_POSITIONS: [(u32, &str); 7] = [
     (6, "e4e5d5c5b4b3d6b5a4f3"),
     (4, "start"),
     (10, "start"),
-    (12, "g6"),
+    (12, "f5"),
 ];
 
 /// The moves in the sentence that says what the engine plays.

@@ -94,7 +94,7 @@ fn a_picture_is_well_formed_and_stands_alone() {
         "--example",
         "--example --method minimax",
         "start --depth 3 --player walle",
-        "f5d6 --depth 2 --player engine --method minimax",
+        "f5d6 --depth 2 --player roxanne --method minimax",
         "-n 26 start --depth 1 --player positional",
         "-n 4 c4d4d3b4a4d2d1b1 --depth 6 --player discs",
     ] {

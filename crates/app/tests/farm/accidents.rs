@@ -1,8 +1,9 @@
 //! Workers, servers and clients that die: every answer is there, once, and right.
 
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,17 +13,22 @@ use super::server::Server;
 use crate::common::reversi;
 use rules::{Diagram, Size, Start};
 
-/// A command that solves a file on a farm, with what it prints in files beside it.
-fn solve(url: &str, folder: &Path, batch: &str) -> Child {
+/// A command that solves problems on a farm, with what it prints in files of a folder.
+fn solving(url: &str, folder: &Path, batch: &str) -> Command {
     let out = File::create(folder.join("out")).expect("a file");
     let error = File::create(folder.join("error")).expect("a file");
     let mut command = reversi();
     command
         .args(["solve", "--json", "--farm", url, "--batch", batch])
-        .arg(folder.join("some.obf"))
-        .stdin(Stdio::null())
         .stdout(out)
         .stderr(error);
+    command
+}
+
+/// The same, at work on the file of the folder.
+fn solve(url: &str, folder: &Path, batch: &str) -> Child {
+    let mut command = solving(url, folder, batch);
+    command.arg(folder.join("some.obf")).stdin(Stdio::null());
     command.spawn().expect("the program starts")
 }
 
@@ -108,8 +114,8 @@ fn fifty_workers_and_ten_servers_are_killed() {
     with_accidents(10_000, 14, 4, 50, 10);
 }
 
-/// A client is killed half-way; the same command goes on from there. Answers are printed in the order
-/// of the file, so that a gate in the middle of it keeps the second half for the second client.
+/// A client is killed half-way; the same batch goes on from there. The first client gets half of the
+/// problems through a pipe that stays open, so that it cannot end before it is killed.
 fn resumed(count: usize, empties: u32) {
     let Some(server) = Server::start() else {
         return;
@@ -117,16 +123,20 @@ fn resumed(count: usize, empties: u32) {
     let _crowd = Crowd::new(&server.url(), 2);
     let folder = tempfile::tempdir().expect("a folder");
     let text = problems(count, empties);
-    let mut gated: Vec<String> = text.lines().map(|line| format!("{line}\n")).collect();
-    gated.insert(count / 2, gate());
-    fs::write(folder.path().join("some.obf"), gated.concat()).expect("a file");
-    let mut first = solve(&server.url(), folder.path(), "half");
-    wait_for(&mut first, folder.path(), count / 4);
-    kill(first);
+    fs::write(folder.path().join("some.obf"), &text).expect("a file");
+    let mut command = solving(&server.url(), folder.path(), "half");
+    let mut first = command.arg("-").stdin(Stdio::piped()).spawn();
+    let first = first.as_mut().expect("the program starts");
+    let mut pipe = first.stdin.take().expect("it is piped");
+    for line in text.lines().take(count / 2) {
+        writeln!(pipe, "{line}").expect("it reads");
+    }
+    wait_for(first, folder.path(), count / 4);
+    first.kill().expect("it was there");
+    first.wait().expect("it is gone");
     let before = printed(folder.path());
     println!("{before} of {count} printed before the kill");
-    assert!(before <= count / 2, "the gate was passed");
-    fs::write(folder.path().join("some.obf"), &text).expect("a file");
+    assert!(before <= count / 2, "more answers than problems");
     let again = solve(&server.url(), folder.path(), "half");
     finish(again, folder.path(), &text);
 }
