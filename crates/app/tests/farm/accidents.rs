@@ -137,8 +137,10 @@ fn resumed(count: usize, empties: u32) {
     let before = printed(folder.path());
     println!("{before} of {count} printed before the kill");
     assert!(before <= count / 2, "more answers than problems");
-    let again = solve(&server.url(), folder.path(), "half");
-    finish(again, folder.path(), &text);
+    let rest = File::open(folder.path().join("some.obf")).expect("it was written");
+    let mut command = solving(&server.url(), folder.path(), "half");
+    let again = command.arg("-").stdin(rest).spawn();
+    finish(again.expect("the program starts"), folder.path(), &text);
 }
 
 #[test]

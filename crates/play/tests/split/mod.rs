@@ -47,7 +47,7 @@ fn result(diagram: &Diagram, analysis: &Analysis) -> Option<i32> {
     let mut position = *diagram;
     for square in &analysis.best().moves {
         position = match square {
-            Some(square) => position.play(Point::from(*square)).expect("a legal move"),
+            Some(square) => position.play(*square).expect("a legal move"),
             None => {
                 assert!(position.legal_moves().is_empty(), "a pass on\n{position:?}");
                 position.pass()
