@@ -96,7 +96,7 @@ pub enum Command {
     Picture(PictureArgs),
     /// Play many games between two players or programs and estimate which is stronger
     Match(Box<MatchArgs>),
-    /// Run jobs of a farm: solve, review, play and label for commands that run with --farm
+    /// Run jobs of a farm: solve, review and play for commands that run with --farm
     Worker(WorkerArgs),
     /// Show the state of a farm, or delete its batches
     Farm(FarmCommandArgs),

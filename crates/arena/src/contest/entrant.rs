@@ -1,4 +1,4 @@
-//! Who enters a contest, as it is asked for.
+//! Entrants of a contest, as people write them.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -13,7 +13,7 @@ use play::{
 
 use crate::protocol::Protocol;
 
-/// Somebody who can enter a contest.
+/// A player that can enter a contest.
 ///
 /// ```
 /// use arena::contest::Entrant;
@@ -26,7 +26,7 @@ use crate::protocol::Protocol;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entrant {
-    /// One of the reference opponents at a level.
+    /// A classic opponent at a level.
     Classic(Classic, Level),
     /// Our engine.
     Engine(EngineOptions),
@@ -75,14 +75,14 @@ impl fmt::Display for Entrant {
     }
 }
 
-/// Why a text is nobody who can enter a contest.
+/// Why a text is not an entrant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseEntrantError {
     /// Neither a player nor a protocol has this name.
     Player(ParsePlayerError),
-    /// People cannot be told to play a hundred games.
+    /// People cannot enter a contest.
     Human,
-    /// The options of the engine make no sense.
+    /// The engine options are wrong.
     Engine(ParseEngineOptionsError),
     /// No command follows the protocol.
     NoCommand(Protocol),

@@ -1,4 +1,4 @@
-//! Another program as a contestant.
+//! `Program`: another program as a player.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,12 +15,12 @@ use play::{ChosenMove, Player, Watch};
 /// Starts a program, as often as it is needed.
 pub type Start = Box<dyn FnMut() -> Result<Box<dyn Transport>, Fault> + Send>;
 
-/// Another program as a contestant. It is started for the first game, stays for the next ones if
-/// its protocol has games follow each other, and is started anew after it broke down.
+/// Another program as a [`Player`]. It is started for the first game, plays the next ones too if its
+/// protocol allows that, and is started again after a fault.
 pub struct Program {
-    /// What it is called: its command, until somebody or it itself says better.
+    /// Its name: its command until the caller or the program itself gives one.
     name: String,
-    /// Whether it is called so whatever it says.
+    /// Whether the caller gave the name.
     named: bool,
     start: Start,
     driver: Box<dyn Fn() -> Box<dyn Driver> + Send>,
@@ -30,19 +30,19 @@ pub struct Program {
     stderr: String,
 }
 
-/// How patient we are with a program when it does not think.
+/// Time limits of a program outside of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manners {
-    /// How long it may take until it is ready for a game.
+    /// Time until it is ready for a game.
     pub startup: Duration,
-    /// How long it may take to note the end of a game, and to leave when asked to.
+    /// Time to acknowledge the end of a game, and to exit when asked to.
     pub patience: Duration,
     /// Whether the same process plays the next game too.
     pub stays: bool,
 }
 
 impl Default for Manners {
-    /// Time enough for programs that have a machine of their own to start.
+    /// Enough time for programs that start a virtual machine.
     fn default() -> Manners {
         Manners {
             startup: Duration::from_secs(10),
@@ -52,15 +52,15 @@ impl Default for Manners {
     }
 }
 
-/// A process and the one who talks to it.
+/// A process and the driver that talks to it.
 struct Running {
     talk: Channel,
     driver: Box<dyn Driver>,
 }
 
 impl Program {
-    /// A program that is not running yet. `command` is what it is called until it says, and
-    /// `driver` makes who talks to it, anew for each process.
+    /// A program that is not running yet. `command` is its name until it gives one; `driver` makes a
+    /// driver for each process.
     #[must_use]
     pub fn new(
         command: &str,
@@ -87,7 +87,7 @@ impl Program {
         self
     }
 
-    /// The same program with other manners.
+    /// The same program with other time limits.
     #[must_use]
     pub fn with_manners(mut self, manners: Manners) -> Program {
         self.manners = manners;
@@ -108,7 +108,7 @@ impl Program {
         Ok(Running { talk, driver })
     }
 
-    /// The program that plays the last game too, if it still runs.
+    /// The process of the last game, if it still runs.
     fn still_running(&mut self) -> Result<Option<Running>, Fault> {
         let Some(mut running) = self.running.take() else {
             return Ok(None);
@@ -135,12 +135,12 @@ impl Program {
         }
     }
 
-    /// Keeps what a process murmured before it is gone.
+    /// Keeps the standard error of a process before it is gone.
     fn hear_out(&mut self, running: &mut Running) {
         self.stderr += &running.talk.stderr();
     }
 
-    /// Lets a process go on if all is well, else ends it at once.
+    /// Keeps a process after success, ends it after a fault.
     fn keep<T>(&mut self, mut running: Running, outcome: Result<T, Fault>) -> Result<T, Fault> {
         if outcome.is_ok() {
             self.running = Some(running);
@@ -152,16 +152,16 @@ impl Program {
         outcome
     }
 
-    /// Asks the program to leave, if it runs, and makes it if it does not.
+    /// Asks the program to exit, if it runs, and kills it if it does not.
     ///
     /// # Errors
-    /// When it did not leave by itself, or not well.
+    /// When it did not exit by itself, or not with success.
     pub fn leave(&mut self) -> Result<(), Fault> {
         let running = self.running.take();
         running.map_or(Ok(()), |running| self.dismiss(running))
     }
 
-    /// Asks a process to leave, and makes it if it does not.
+    /// Asks a process to exit, and kills it if it does not.
     fn dismiss(&mut self, mut running: Running) -> Result<(), Fault> {
         running.driver.farewell(&mut running.talk);
         let patience = if self.stop.load(Ordering::SeqCst) {
@@ -257,14 +257,14 @@ impl Drop for Program {
     }
 }
 
-/// A transport at which nobody waits any longer once a flag is set.
+/// A transport whose waiting ends when a flag is set.
 struct Stoppable {
     transport: Box<dyn Transport>,
     stop: Arc<AtomicBool>,
 }
 
-/// How long somebody waits at a transport before looking at the flag.
-const GLANCE: Duration = Duration::from_millis(50);
+/// Time between two looks at the flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Transport for Stoppable {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
@@ -277,8 +277,8 @@ impl Transport for Stoppable {
 
     fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
         loop {
-            let glance = Instant::now() + GLANCE;
-            let until = deadline.map_or(glance, |deadline| deadline.min(glance));
+            let next_poll = Instant::now() + POLL_INTERVAL;
+            let until = deadline.map_or(next_poll, |deadline| deadline.min(next_poll));
             if let Some(piece) = self.transport.receive(Some(until))? {
                 return Ok(Some(piece));
             }

@@ -1,4 +1,4 @@
-//! Plays one game between two contestants and trusts neither.
+//! The referee: plays one game between two players and trusts neither.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,24 +12,24 @@ use play::Fault;
 use play::{Clock, TimeControl};
 use play::{Player, Watch};
 
-/// Plays one game at a time between two contestants and keeps the board and the clocks.
+/// Plays one game at a time between two players and keeps the board and the clocks.
 ///
-/// Whoever plays against the rules, too late, not at all, or breaks down, loses that game and no
-/// more. A side that cannot move is passed over and never asked.
+/// A player that makes an illegal move, is late, does not answer or breaks down loses that game. A side
+/// that cannot move is passed over and never asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Referee<'a> {
-    /// In how much time.
+    /// The time control.
     pub time: TimeControl,
-    /// Breaks the game off when it is set.
+    /// Ends the game without a result when it is set.
     pub stop: &'a AtomicBool,
 }
 
 impl Referee<'_> {
-    /// Plays a game from an opening to its end; `None` when it was broken off. `moved` hears of
-    /// every move.
+    /// Plays a game from an opening to its end; `None` when it was stopped. `moved` is called
+    /// after every move.
     ///
-    /// Both are told the end, however it comes about; what goes wrong there changes no result. Only
-    /// if Black could not begin, White is told neither the beginning nor the end.
+    /// Both players are told the end of the game; a fault there does not change the result. If Black
+    /// could not begin, White is told neither the beginning nor the end.
     pub fn play(
         &self,
         opening: &Game,
@@ -78,11 +78,11 @@ impl Referee<'_> {
         for color in told {
             let seat = &mut *seats[color];
             let ended = guarded(|| seat.end(&game));
-            let murmur = &mut stderr[color as usize];
-            *murmur = guarded(|| Ok(seat.stderr())).unwrap_or_default();
+            let text = &mut stderr[color as usize];
+            *text = guarded(|| Ok(seat.stderr())).unwrap_or_default();
             if let Err(fault) = ended {
                 // The result stands, but its author will want to know.
-                *murmur += &format!("[after the game, it {fault}]\n");
+                *text += &format!("[after the game, it {fault}]\n");
             }
         }
         let ending = match &lost {
@@ -132,7 +132,7 @@ fn turn(
     })
 }
 
-/// Asks a contestant something; a panic in it is its own fault, and nobody else's.
+/// Calls a player; a panic in it is a fault of that player.
 fn guarded<T>(ask: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(Fault::Died(message(&*panic))))
 }

@@ -7,17 +7,17 @@ use crate::protocol::Protocol;
 use play::Player;
 use play::weights::{self, ReadWeightsError};
 
-/// Brings another program to a table: its name, how to talk to it, its command, and the table.
+/// Makes a player of another program: its name, protocol and command, and the number of the table.
 pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Player> + Send + Sync;
 
-/// The entrants of a contest, ready to sit down: they have names and their weights are read.
+/// The entrants of a contest with their names, their weights read from files.
 pub struct Seats {
     ready: Vec<Ready>,
     seed: u64,
     outside: Box<Outside>,
 }
 
-/// An entrant that can sit down.
+/// An entrant with its weights.
 struct Ready {
     name: String,
     entrant: Entrant,
@@ -53,7 +53,7 @@ impl Seats {
         })
     }
 
-    /// Brings an entrant to a table.
+    /// A player for an entrant, at a table.
     ///
     /// # Panics
     /// When there is no such entrant.
@@ -70,7 +70,7 @@ impl Seats {
     }
 }
 
-/// What settles the choice among equal moves of an entrant, in a contest with a seed.
+/// The seed of an entrant in a contest with a seed.
 pub(super) fn luck(seed: u64, entrant: usize) -> u64 {
     seed.wrapping_add(entrant as u64)
 }

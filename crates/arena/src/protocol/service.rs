@@ -1,7 +1,6 @@
-//! Our engine behind a protocol: lines come in, lines go out, and between them it thinks.
+//! Protocol server: our engine behind a protocol, lines in and lines out.
 //!
-//! A [`Service`] knows the protocol and does nothing by itself: it says what is to be done.
-//! [`serve`] does it. Lines are read on a thread of their own and searches run on another, so that
+//! A [`Service`] knows the protocol and returns [`Action`]s; [`serve`] carries them out. Lines are read on a thread of their own and searches run on another, so that
 //! a line that comes in while the engine thinks is answered at once.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -18,11 +17,11 @@ use rules::{Diagram, Size};
 /// Longer lines than this, in bytes, are cut.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// How long a search may go on after the end of the input: whoever pipes in a few commands wants to
-/// see the answers, but when nobody is there any more, nobody wants to wait either.
+/// How long a search may go on after the end of the input: commands from a pipe get their answers,
+/// and a server without a client ends soon.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// What somebody wants to know about a position.
+/// A request for an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The position; its side to move may have to pass.
@@ -33,18 +32,18 @@ pub struct Question {
     pub lines: usize,
 }
 
-/// What is to be done.
+/// What the server does next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Say a line, or several, without the end of the last.
+    /// Write one or several lines; the last one without its end.
     Say(String),
-    /// Think about a question, and no longer about the one before.
+    /// Start this analysis; an earlier one is stopped.
     Think(Box<Question>),
-    /// Stop thinking. What was thought is not told any more.
+    /// Stop the analysis and discard its result.
     Stop,
-    /// Forget every position.
+    /// Clear the transposition table.
     Forget,
-    /// Go home.
+    /// End the server.
     Leave,
 }
 
@@ -55,26 +54,26 @@ impl Action {
     }
 }
 
-/// A protocol as the one who serves it follows it.
+/// The server side of a protocol.
 pub trait Service {
     /// A line came in.
     fn hear(&mut self, line: &str) -> Vec<Action>;
 
-    /// Something is known about the question that was asked last; `done` when that is all.
+    /// A new analysis of the last question; `done` when it is the last one.
     fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action>;
 
-    /// Whether it wants the next line now. One that answers line by line does not as long as it
-    /// owes an answer.
+    /// Whether the next line may be read now. A protocol that answers line by line says no while an
+    /// answer is due.
     fn listens(&self) -> bool {
         true
     }
 }
 
-/// Serves somebody who writes lines to `input` and reads `output`, until the input ends or the
-/// service leaves.
+/// Serves a client that writes lines to `input` and reads `output`, until the input ends or the
+/// service ends.
 ///
 /// # Errors
-/// When nobody reads what is said.
+/// When the output cannot be written.
 pub fn serve(
     service: &mut dyn Service,
     player: EnginePlayer,
@@ -109,9 +108,9 @@ enum Event {
     Line(String),
     /// The end of the input.
     Closed,
-    /// What is known about the question with this number, and whether that is all.
+    /// An analysis of the question with this number, and whether it is the last one.
     Found(u64, Analysis, bool),
-    /// The one who thinks is gone.
+    /// The search thread has ended.
     Broken,
 }
 
@@ -125,7 +124,7 @@ struct Room<'a> {
     orders: Sender<Order>,
     /// The number of the last question.
     number: u64,
-    /// Raised to stop thinking about it, as long as it is thought about.
+    /// The stop flag of the running search.
     thinking: Option<Arc<AtomicBool>>,
     /// When the input ended.
     closed: Option<Instant>,
@@ -222,14 +221,14 @@ impl Room<'_> {
         self.orders.send(order).map_err(gone)
     }
 
-    /// Has the answer at once.
+    /// Stops the search; its result is still reported.
     fn hurry(&self) {
         if let Some(stop) = &self.thinking {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Has no answer at all.
+    /// Stops the search and discards its result.
     fn stop(&mut self) {
         self.hurry();
         self.thinking = None;
@@ -266,7 +265,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(line.trim_end_matches(['\n', '\r']).to_string()))
 }
 
-/// Thinks about one question after the other.
+/// The search thread: one question after the other.
 fn think_on_order(mut player: EnginePlayer, work: &Receiver<Order>, events: &Sender<Event>) {
     let _farewell = Farewell(events);
     player.wake(Size::EIGHT);
@@ -294,7 +293,7 @@ fn think_on_order(mut player: EnginePlayer, work: &Receiver<Order>, events: &Sen
     }
 }
 
-/// Tells that the one who thinks is gone, even if it fell over.
+/// Reports the end of the search thread, also after a panic.
 struct Farewell<'a>(&'a Sender<Event>);
 
 impl Drop for Farewell<'_> {

@@ -1,25 +1,24 @@
-//! How hard the engine thinks when another program asks.
+//! Playing strength of the engine behind a protocol: level and time.
 
 use std::time::Duration;
 
 use engine::{Clock, Level, Limits};
 use rules::Diagram;
 
-/// How hard the engine thinks about a move: as its user wants, and as the clock allows.
+/// Level and time for a move, as the user set them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strength {
-    /// At a level, if the user says so.
+    /// The level, if the user set one.
     pub level: Option<Level>,
-    /// For so long at most, if the user says so.
+    /// The longest time for a move, if the user set one.
     pub time: Option<Duration>,
 }
 
 impl Strength {
-    /// The level where neither the user nor a clock says anything: a move takes a second or two at
-    /// most.
+    /// The level without a user's wish and without a clock: a move takes a second or two at most.
     pub const USUAL: Level = Level::new(16).unwrap();
 
-    /// The level, or what stands for it.
+    /// The level of the user, or the usual one.
     #[must_use]
     pub fn level(&self) -> Level {
         self.level.unwrap_or(Strength::USUAL)
@@ -31,9 +30,8 @@ impl Strength {
         self.level() >= Level::BOOK
     }
 
-    /// What a search for a move may take: `clock` is what is left for the rest of the game, `time`
-    /// what this move may take at most. Whoever asked for a level gets no more than that; without
-    /// one, the time says how far to look.
+    /// The limits of a search: `clock` is the time left for the game, `time` the most for this move. A
+    /// level of the user is never exceeded; without one, only the time limits the search.
     #[must_use]
     pub fn limits(
         &self,
@@ -60,7 +58,7 @@ impl Strength {
     }
 }
 
-/// A little less than a move may take: messages take time too.
+/// A little less than the time for a move: messages take time too.
 fn in_time(time: Duration) -> Duration {
     let reserve = (time / 20).max(Duration::from_millis(20)).min(time / 2);
     time - reserve

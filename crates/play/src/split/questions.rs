@@ -10,9 +10,9 @@ use super::{Split, Stage};
 /// How many second choices may be tried on the way to a leaf while hands would be idle.
 const MOST_SPARE: usize = 3;
 
-/// Leaves that are surely too hard get this part of the work of others, for estimates of their
-/// moves and because they may be easier than they look.
-const GLANCE: u64 = 16;
+/// Leaves that are surely too hard get this fraction of the nodes of others: enough to estimate their
+/// moves, and to solve those that are easier than they look.
+const HARD_LEAF_FRACTION: u64 = 16;
 
 /// Something to be found out about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Split {
                 self.waiting.push_back(Question {
                     place: self.first_choice(),
                     window,
-                    nodes: (self.terms.nodes / GLANCE).max(1),
+                    nodes: (self.terms.nodes / HARD_LEAF_FRACTION).max(1),
                 });
             }
             Stage::Proving => {
@@ -145,7 +145,7 @@ impl Split {
         let all = self.terms.nodes;
         let ahead = node.estimate - border(alpha);
         if expected_nodes(node.empties, ahead) > 2.0 * all as f64 {
-            (all / GLANCE).max(1)
+            (all / HARD_LEAF_FRACTION).max(1)
         } else {
             all
         }
