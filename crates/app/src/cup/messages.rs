@@ -49,8 +49,7 @@ pub fn beginning(course: &Tournament) -> Result<String> {
     Ok(text)
 }
 
-/// What protects this machine and the programs from each other, and what does not; empty when no
-/// other program plays.
+/// The limits and the sandbox of other programs, in two sentences; empty when no other program plays.
 fn sandbox(config: &Config) -> String {
     let is_program = |entrant: &Entrant| matches!(entrant, Entrant::Program(..));
     if !config

@@ -121,7 +121,10 @@ fn drawn(diagram: &Diagram) -> String {
     drawing.text()
 }
 
-/// The position that the command line names, in which somebody can move.
+/// Reads the position on the command line.
+///
+/// # Errors
+/// When it is not a position, or the game is over in it.
 fn read_position(text: &str, args: &ExplainArgs) -> Result<Game> {
     let game = position::read(text, args.size.get())?;
     if game.is_over() {

@@ -32,12 +32,12 @@ fn solve(url: &str, folder: &Path, batch: &str) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// A problem that nobody solves in the time of a test: the batch cannot end before it is taken out.
+/// A problem that takes longer than any test: the batch cannot end while the problem is in it.
 fn gate() -> String {
     format!("{}; f5:+0;\n", Diagram::start(Size::EIGHT, Start::Standard))
 }
 
-/// Waits until a command has printed so many answers, however long that takes.
+/// Waits until a command has printed `count` answers.
 fn wait_for(client: &mut Child, folder: &Path, count: usize) {
     let start = Instant::now();
     while printed(folder) < count {
@@ -63,8 +63,8 @@ fn finish(mut client: Child, folder: &Path, text: &str) {
     check(text, &out);
 }
 
-/// Solves so many endgames while workers and servers are killed. A gate at the end keeps the batch
-/// open until all accidents have happened.
+/// Solves `count` endgames while workers and servers are killed. The last problem keeps the batch open
+/// until all accidents have happened.
 fn with_accidents(count: usize, empties: u32, workers: usize, killed: usize, servers: usize) {
     let Some(mut server) = Server::start() else {
         return;

@@ -1,4 +1,4 @@
-//! Games between programs of any origin, under a referee who trusts nobody.
+//! Games under a referee: the players of this program, and other programs, which are not trusted.
 
 pub mod check;
 mod entrant;
