@@ -2,6 +2,6 @@
 
 mod cup;
 mod drivers;
-mod duel;
+mod head_to_head;
 mod protocols;
 mod referee;

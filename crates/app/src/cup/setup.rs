@@ -82,7 +82,7 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let named = named.map(|one| (one.name.clone(), one.entrant.clone()));
     let flag = interrupt.shared();
     let participants = config.participants.clone();
-    let fences = SandboxPlan::of(config)?;
+    let plan = SandboxPlan::of(config)?;
     // A new process for every game: games do not depend on each other.
     let manners = Manners {
         startup: config.startup,
@@ -92,8 +92,8 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
     let outside = Box::new(move |name: &str, protocol, command: &str, table: usize| {
         let place = participants.iter().position(|one| one.name == name);
         let place = place.expect("only participants sit down");
-        let fences = fences.around(place, table);
-        let launch = launch(&participants[place], protocol, command, fences);
+        let sandbox = plan.around(place, table);
+        let launch = launch(&participants[place], protocol, command, sandbox);
         let program = launch.program().named(name).with_manners(manners);
         Box::new(program.stopped_by(Arc::clone(&flag))) as _
     });
@@ -102,10 +102,10 @@ pub fn seats(config: &Config, interrupt: &Interrupt) -> Result<Seats> {
 
 /// Fails if a program does not exist, before it loses its first game.
 pub fn check(config: &Config) -> Result<()> {
-    let fences = SandboxPlan::of(config)?;
+    let plan = SandboxPlan::of(config)?;
     for (place, participant) in config.participants.iter().enumerate() {
         if let Entrant::Program(protocol, command) = &participant.entrant {
-            let launch = launch(participant, *protocol, command, fences.around(place, 0));
+            let launch = launch(participant, *protocol, command, plan.around(place, 0));
             if let Err(fault) = launch.find() {
                 bail!("`{}` {fault}", participant.name);
             }
@@ -118,12 +118,12 @@ fn launch(
     participant: &Participant,
     protocol: Protocol,
     command: &str,
-    fences: SandboxOptions,
+    sandbox: SandboxOptions,
 ) -> Launch {
     Launch {
         protocol,
         command: command.to_string(),
         folder: participant.folder.clone(),
-        sandbox: fences,
+        sandbox,
     }
 }

@@ -88,7 +88,7 @@ impl Page<'_> {
     const TALK: usize = 24;
 
     /// Maximum number of lines of standard error shown.
-    const MURMURS: usize = 10;
+    const STDERR_LINES: usize = 10;
 
     fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {
         let sizes: Vec<String> = args.sizes().iter().map(|n| format!("{n}×{n}")).collect();
@@ -155,7 +155,7 @@ impl Page<'_> {
         if !trouble.stderr.trim().is_empty() {
             writeln!(self.out, "        Its standard error ends so:")?;
             let lines: Vec<&str> = trouble.stderr.lines().collect();
-            for line in &lines[lines.len().saturating_sub(Page::MURMURS)..] {
+            for line in &lines[lines.len().saturating_sub(Page::STDERR_LINES)..] {
                 writeln!(self.out, "          {}", shown(line))?;
             }
         }

@@ -28,7 +28,7 @@ const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A schedule that shows the score of a match and writes its games into a file.
 pub struct Live<'a> {
-    duel: HeadToHead,
+    head_to_head: HeadToHead,
     names: [String; 2],
     progress: Progress,
     /// True if lines are printed instead of a progress bar.
@@ -43,7 +43,7 @@ pub struct Live<'a> {
 impl<'a> Live<'a> {
     /// A match before its first game. `stop` is set when no more games are to be played.
     pub fn new(
-        duel: HeadToHead,
+        head_to_head: HeadToHead,
         args: &MatchArgs,
         names: [String; 2],
         stop: &'a AtomicBool,
@@ -51,11 +51,11 @@ impl<'a> Live<'a> {
         let book = args.record.as_deref().map(RecordFile::open).transpose()?;
         Ok(Live {
             progress: if args.has_end() {
-                Progress::new(Some(duel.most_games()))
+                Progress::new(Some(head_to_head.most_games()))
             } else {
                 Progress::spinner()
             },
-            duel,
+            head_to_head,
             lines: !Progress::is_possible(),
             said: Instant::now(),
             ended: 0,
@@ -68,13 +68,13 @@ impl<'a> Live<'a> {
 
     /// The match, with its games written, and the first error, if any.
     pub fn close(mut self) -> (HeadToHead, Option<Error>) {
-        let last =
-            (self.duel.verdict() != Verdict::Open).then(|| self.duel.tally().games().total());
+        let last = (self.head_to_head.verdict() != Verdict::Open)
+            .then(|| self.head_to_head.tally().games().total());
         if let Some(book) = &mut self.book {
             let written = book.close(last.map(|games| games as usize));
             self.failure = self.failure.or(written.err());
         }
-        (self.duel, self.failure)
+        (self.head_to_head, self.failure)
     }
 
     fn say(&mut self) {
@@ -88,7 +88,7 @@ impl<'a> Live<'a> {
             return;
         }
         self.said = Instant::now();
-        let line = summary::so_far(&self.names, &self.duel);
+        let line = summary::so_far(&self.names, &self.head_to_head);
         if self.lines {
             // A failed write is ignored: the result follows.
             let _ = writeln!(io::stderr(), "{line}");
@@ -100,11 +100,11 @@ impl<'a> Live<'a> {
 
 impl Schedule for Live<'_> {
     fn next(&mut self) -> Next<Pairing> {
-        self.duel.next()
+        self.head_to_head.next()
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
-        let decided = self.duel.verdict() != Verdict::Open;
+        let decided = self.head_to_head.verdict() != Verdict::Open;
         if let Some(book) = self.book.as_mut().filter(|_| !decided)
             && let Err(error) = book.add(pairing, &played)
         {
@@ -112,8 +112,8 @@ impl Schedule for Live<'_> {
             self.stop.store(true, Ordering::SeqCst);
         }
         self.ended += 1;
-        self.duel.ended(pairing, played);
-        if self.duel.verdict() != Verdict::Open {
+        self.head_to_head.ended(pairing, played);
+        if self.head_to_head.verdict() != Verdict::Open {
             // Games in progress do not count any more.
             self.stop.store(true, Ordering::SeqCst);
         }
@@ -121,7 +121,7 @@ impl Schedule for Live<'_> {
     }
 
     fn is_settled(&self) -> bool {
-        self.failure.is_some() || self.duel.is_settled()
+        self.failure.is_some() || self.head_to_head.is_settled()
     }
 }
 

@@ -73,22 +73,27 @@ fn play(
     let supply = supply.map_err(openings::explained)?;
     let names = told_apart(&entrants.each_ref().map(Entrant::to_string));
     let names = [names[0].clone(), names[1].clone()];
-    let duel = HeadToHead::new(supply, args.most_pairs(), test);
-    let (duel, failure) = match &mut executor {
+    let head_to_head = HeadToHead::new(supply, args.most_pairs(), test);
+    let (head_to_head, failure) = match &mut executor {
         Some(executor) => {
             // The batch itself tells the executor when the match has ended.
             let ended = AtomicBool::new(false);
-            let mut live = Live::new(duel, args, names.clone(), &ended)?;
+            let mut live = Live::new(head_to_head, args, names.clone(), &ended)?;
             let played = executor::play(&mut live, args, seed, &mut **executor, interrupt.flag());
-            let (duel, failure) = live.close();
-            (duel, played.err().or(failure))
+            let (head_to_head, failure) = live.close();
+            (head_to_head, played.err().or(failure))
         }
         None => {
             let named = names.clone().into_iter().zip(entrants);
             let outside = programs::starter(args, interrupt.shared())?;
             let seats = Seats::new(named.collect(), seed, outside)?;
             programs::try_out(args, &seats, &names)?;
-            let live = Mutex::new(Live::new(duel, args, names.clone(), interrupt.flag())?);
+            let live = Mutex::new(Live::new(
+                head_to_head,
+                args,
+                names.clone(),
+                interrupt.flag(),
+            )?);
             let runner = GameRunner::new(args.jobs, args.time_control(), interrupt.flag());
             runner.run(&live, &|entrant, table| seats.sit(entrant, table));
             let live = live.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -96,12 +101,12 @@ fn play(
         }
     };
 
-    let verdict = duel.verdict();
+    let verdict = head_to_head.verdict();
     let outcome = Outcome {
         args,
         names,
         seed,
-        tally: duel.tally(),
+        tally: head_to_head.tally(),
         test: test.map(|sprt| (sprt, verdict)),
         stopped: interrupt.is_stopped() && verdict == Verdict::Open && failure.is_none(),
     };

@@ -22,13 +22,13 @@ pub fn starter(args: &MatchArgs, stop: Arc<AtomicBool>) -> Result<Box<Outside>> 
         // A failed write is ignored: docs/match.md has the warning too.
         let _ = writeln!(io::stderr(), "reversi: {}", shown(&notice));
     }
-    let fences = args.sandbox.clone();
+    let sandbox = args.sandbox.clone();
     Ok(Box::new(move |name, protocol, command, table| {
         let launch = Launch {
             protocol,
             command: command.to_string(),
             folder: None,
-            sandbox: fences.limits_at(table),
+            sandbox: sandbox.limits_at(table),
         };
         let program = launch.program().named(name);
         Box::new(program.stopped_by(Arc::clone(&stop)))

@@ -10,14 +10,14 @@ use super::Outcome;
 use crate::input::printable;
 
 /// The score in one line, the most important numbers first: the line may be cut.
-pub fn so_far(names: &[String; 2], duel: &HeadToHead) -> String {
-    let tally = duel.tally();
+pub fn so_far(names: &[String; 2], head_to_head: &HeadToHead) -> String {
+    let tally = head_to_head.tally();
     let [lost, drawn, won] = tally.games().counts();
     let mut line = format!("{won} won, {drawn} drawn, {lost} lost");
     if let Some(estimate) = tally.estimate() {
         let _ = write!(line, ", Elo {}", elo(&estimate));
     }
-    if let Some((sprt, ratio)) = duel.test() {
+    if let Some((sprt, ratio)) = head_to_head.test() {
         let (lower, upper) = sprt.bounds();
         let _ = write!(line, ", LLR {ratio:.2} ({lower:.2}, {upper:.2})");
     }

@@ -430,7 +430,7 @@ fn a_program_is_started_again_when_it_is_gone() {
 
 #[test]
 fn a_flood_a_byte_at_a_time_is_no_work_for_us() {
-    // A megabyte of it, as much as fences let through, would take hours if every byte made us read
+    // A megabyte of it, as much as a sandbox lets through, would take hours if every byte made us read
     // everything again.
     for (letter, fault) in [
         ('\n', "wrote more than 32 kB"),

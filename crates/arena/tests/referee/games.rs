@@ -85,6 +85,6 @@ fn a_game_that_is_stopped_is_no_game() {
         stop.store(game.turns().len() == 10, Ordering::SeqCst);
     });
     assert_eq!(played, None);
-    // Nobody asks politely any more: the hall throws them out.
+    // A stopped game sends no `end`: the runner ends the programs.
     assert_eq!(black.told(), ["begin Black after 0"]);
 }

@@ -1,6 +1,6 @@
-//! The referee and the hall, with contestants who keep to a script.
+//! The referee and the game runner, with scripted players.
 
 mod faults;
+mod game_runner;
 mod games;
-mod hall;
 mod scripted;

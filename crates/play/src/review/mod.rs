@@ -2,7 +2,7 @@
 //!
 //! A [`Reviewer`] does the work, a position at a time from the last to the first; the [`Review`] is
 //! what it knows by then. `docs/review.md` tells what the numbers mean. Many games are reviewed by
-//! many hands: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
+//! many workers: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
 
 mod annotate;
 mod effort;

@@ -1,4 +1,4 @@
-//! Reviews as work for many hands.
+//! Reviews as work for many workers.
 
 use std::sync::atomic::Ordering;
 

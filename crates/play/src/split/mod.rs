@@ -1,4 +1,4 @@
-//! One hard position over many hands.
+//! One hard position over many workers.
 //!
 //! A [`Split`] keeps a tree of positions with what is proved about each. The score of the root is
 //! guessed, and whether it is at least that, and at most that, is asked: questions that lead to
@@ -57,7 +57,7 @@ pub struct Split {
     given: usize,
     /// Jobs answered so far.
     answered: usize,
-    hands: usize,
+    workers: usize,
     nodes: u64,
     start: Instant,
 }
@@ -101,7 +101,7 @@ impl Split {
             dropped: Vec::new(),
             given: 0,
             answered: 0,
-            hands: 1,
+            workers: 1,
             nodes: 0,
             start: Instant::now(),
         };
@@ -240,7 +240,7 @@ impl Batch<SolveJob> for Split {
             return Next::Done;
         }
         // No more than can be begun soon: what is best to ask changes with every answer.
-        if self.running.len() >= 2 * self.hands.max(1) {
+        if self.running.len() >= 2 * self.workers.max(1) {
             return Next::Wait;
         }
         if self.waiting.is_empty() {
@@ -282,7 +282,7 @@ impl Batch<SolveJob> for Split {
     }
 
     fn capacity(&mut self, count: usize) {
-        self.hands = count;
+        self.workers = count;
     }
 
     fn cancelled(&mut self) -> Vec<usize> {

@@ -7,7 +7,7 @@ use engine::Score;
 use super::tree::{Place, Tree, border};
 use super::{Split, Stage};
 
-/// How many second choices may be tried on the way to a leaf while hands would be idle.
+/// How many second choices may be tried on the way to a leaf while workers would be idle.
 const MOST_SPARE: usize = 3;
 
 /// Leaves that are surely too hard get this fraction of the nodes of others: enough to estimate their
@@ -52,7 +52,7 @@ impl Split {
                 });
             }
             Stage::Proving => {
-                let wanted = (2 * self.hands.max(1)).saturating_sub(self.running.len());
+                let wanted = (2 * self.workers.max(1)).saturating_sub(self.running.len());
                 let mut choice = Choice {
                     split: self,
                     asked: self

@@ -8,7 +8,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What suits a position with so many empty squares: enough leaves for many hands, and each as
+    /// What suits a position with so many empty squares: enough leaves for many workers, and each as
     /// large as possible, for every one begins with nothing remembered.
     #[must_use]
     pub fn suited_to(empties: u32) -> Terms {

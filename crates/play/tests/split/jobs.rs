@@ -8,7 +8,7 @@ use play::solve::{Answer, SolveJob, Solving};
 use play::split::{Split, Terms};
 use serde_json::{Value, json};
 
-use super::crew::FakeCrew;
+use super::fake_executor::FakeExecutor;
 use super::positions;
 
 fn perform(job: &SolveJob, stopped: bool) -> Result<Answer, Failure> {
@@ -27,8 +27,8 @@ fn who_starts_again_asks_the_same() {
         for (round, asked) in asked.iter_mut().enumerate() {
             let mut split = Split::new(&diagram, false, Terms { nodes: 300 }).expect("8×8");
             // One hand gets one question after the other, so that the order is the same.
-            let mut crew = FakeCrew::new(1, round as u64);
-            crew.run_with(&mut split, &mut |job| {
+            let mut executor = FakeExecutor::new(1, round as u64);
+            executor.run_with(&mut split, &mut |job| {
                 let text = serde_json::to_string(job).expect("text");
                 if let Some(answer) = known.get(&text) {
                     return Ok(answer.clone());

@@ -7,7 +7,7 @@ use play::split::{Split, Terms};
 use rules::Diagram;
 use std::sync::atomic::AtomicBool;
 
-use super::crew::FakeCrew;
+use super::fake_executor::FakeExecutor;
 use super::{plain, positions, result};
 
 /// FFO problem 40, whose score is known: 20 empty squares.
@@ -19,10 +19,10 @@ fn split(diagram: &Diagram, wld: bool, nodes: u64) -> Split {
 
 /// Splits a position, and compares with what one finds who solves all of it.
 #[track_caller]
-fn check(diagram: &Diagram, nodes: u64, crew: &mut FakeCrew) {
+fn check(diagram: &Diagram, nodes: u64, executor: &mut FakeExecutor) {
     let whole = plain(diagram, false);
     let mut exact = split(diagram, false, nodes);
-    crew.run(&mut exact);
+    executor.run(&mut exact);
     let found = exact.analysis().expect("an answer");
     let best = found.best();
     assert_eq!(
@@ -35,7 +35,7 @@ fn check(diagram: &Diagram, nodes: u64, crew: &mut FakeCrew) {
         assert_eq!(Score::from_discs(result), best.score, "{diagram}");
     }
     let mut winner = split(diagram, true, nodes);
-    crew.run(&mut winner);
+    executor.run(&mut winner);
     let found = winner.analysis().expect("an answer");
     let sign = whole.best().score.rounded().signum();
     assert_eq!(found.best().kind, Kind::WinLossDraw, "{diagram}");
@@ -50,9 +50,9 @@ fn any_budget_leads_to_the_score() {
     for (seed, nodes) in [(1, 1), (2, 300), (3, 20_000), (4, 10_000_000)] {
         for (side, empties) in [(8, 12), (8, 9), (6, 11), (4, 9)] {
             for diagram in positions(side, empties, 1, seed) {
-                let mut crew = FakeCrew::new(1 + seed as usize, seed);
-                check(&diagram, nodes, &mut crew);
-                dropped += crew.dropped;
+                let mut executor = FakeExecutor::new(1 + seed as usize, seed);
+                check(&diagram, nodes, &mut executor);
+                dropped += executor.dropped;
             }
         }
     }
@@ -62,19 +62,19 @@ fn any_budget_leads_to_the_score() {
 #[test]
 fn failures_are_worked_around() {
     for (seed, diagram) in (5..).zip(positions(8, 12, 4, 9)) {
-        let mut crew = FakeCrew::new(3, seed);
-        crew.failing = 40;
+        let mut executor = FakeExecutor::new(3, seed);
+        executor.failing = 40;
         let score = plain(&diagram, false).best().score;
         let mut one = split(&diagram, false, 200);
-        crew.run(&mut one);
+        executor.run(&mut one);
         match one.analysis() {
             Ok(found) => assert_eq!(found.best().score, score, "{diagram}"),
             Err(why) => assert_eq!(why.to_string(), "it fell off the table"),
         }
         // Nobody can do anything.
-        crew.failing = 1;
+        executor.failing = 1;
         let mut none = split(&diagram, false, 200);
-        crew.run(&mut none);
+        executor.run(&mut none);
         let why = none.analysis().expect_err("no answer");
         assert_eq!(why.to_string(), "it fell off the table");
     }
@@ -106,8 +106,8 @@ fn a_split_that_is_stopped_tells_what_is_proved() {
     assert_eq!(found.best().kind, Kind::Estimate(0));
     let mut left = 60;
     let mut solving = Solving::new(1, 1);
-    let mut crew = FakeCrew::new(2, 1);
-    crew.run_with(&mut one, &mut |job| {
+    let mut executor = FakeExecutor::new(2, 1);
+    executor.run_with(&mut one, &mut |job| {
         left -= 1;
         if left < 0 {
             return Err("enough".to_string());

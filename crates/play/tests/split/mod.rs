@@ -1,6 +1,6 @@
-//! A position split over many hands has the score that it has whole.
+//! A position split over many workers has the score that it has whole.
 
-mod crew;
+mod fake_executor;
 mod jobs;
 mod known;
 mod odd;

@@ -6,7 +6,7 @@ use play::solve::Answer;
 use play::split::{Split, Terms};
 use rules::Diagram;
 
-use super::crew::FakeCrew;
+use super::fake_executor::FakeExecutor;
 use super::{plain, positions, result};
 
 fn begin(diagram: &Diagram, wld: bool) -> Split {
@@ -45,7 +45,7 @@ fn a_side_that_must_pass_passes() {
         }
         seen += 1;
         let mut split = begin(&turned, false);
-        FakeCrew::new(2, seen).run(&mut split);
+        FakeExecutor::new(2, seen).run(&mut split);
         let found = split.analysis().expect("an answer");
         let whole = plain(&turned, false);
         assert_eq!(found.best().score, whole.best().score, "{turned}");
@@ -80,7 +80,7 @@ fn answers_that_make_no_sense_are_failures() {
     ] {
         let answer: Answer = serde_json::from_str(text).expect("JSON");
         let mut split = begin(&diagram, false);
-        FakeCrew::new(2, 1).run_with(&mut split, &mut |_| Ok(answer.clone()));
+        FakeExecutor::new(2, 1).run_with(&mut split, &mut |_| Ok(answer.clone()));
         let why = split.analysis().expect_err("no answer").to_string();
         assert!(
             why.contains("makes no sense") || why.contains("not what was asked"),
@@ -91,7 +91,7 @@ fn answers_that_make_no_sense_are_failures() {
     let liar = r#"{"lines":[{"score":128,"kind":{"bounds":[128,8192]},"moves":""}],"depth":9,"nodes":0,"time":0}"#;
     let answer: Answer = serde_json::from_str(liar).expect("JSON");
     let mut split = begin(&diagram, true);
-    FakeCrew::new(2, 1).run_with(&mut split, &mut |_| Ok(answer.clone()));
+    FakeExecutor::new(2, 1).run_with(&mut split, &mut |_| Ok(answer.clone()));
     let found = split.analysis().expect("a lie that nothing contradicts");
     assert_eq!(found.best().kind, Kind::WinLossDraw);
 }

@@ -1,4 +1,4 @@
-//! Hands that answer in any order, fail now and then, and do not answer what was dropped.
+//! An executor that answers in any order, fails now and then, and never answers a cancelled job.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -9,9 +9,9 @@ use jobs::{Batch, Control, Job, Next};
 use play::solve::{Answer, SolveJob, Solving};
 use play::split::Split;
 
-/// A crew for tests.
-pub struct FakeCrew {
-    pub hands: usize,
+/// An executor for tests.
+pub struct FakeExecutor {
+    pub workers: usize,
     pub chance: Random,
     /// One job in so many fails; never when 0.
     pub failing: usize,
@@ -21,10 +21,10 @@ pub struct FakeCrew {
     pub dropped: usize,
 }
 
-impl FakeCrew {
-    pub fn new(hands: usize, seed: u64) -> FakeCrew {
-        FakeCrew {
-            hands,
+impl FakeExecutor {
+    pub fn new(workers: usize, seed: u64) -> FakeExecutor {
+        FakeExecutor {
+            workers,
             chance: Random::new(seed),
             failing: 0,
             done: Vec::new(),
@@ -58,11 +58,11 @@ impl FakeCrew {
         split: &mut Split,
         answer: &mut dyn FnMut(&SolveJob) -> Result<Answer, String>,
     ) {
-        split.capacity(self.hands);
+        split.capacity(self.workers);
         let mut running: BTreeMap<usize, SolveJob> = BTreeMap::new();
         loop {
             let mut done = false;
-            while running.len() < self.hands {
+            while running.len() < self.workers {
                 match split.next() {
                     Next::Job(number, job) => {
                         let other = running.insert(number, job);

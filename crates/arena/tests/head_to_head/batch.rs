@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 
 /// A match that remembers its games.
 struct Kept {
-    duel: HeadToHead,
+    head_to_head: HeadToHead,
     games: Vec<(usize, Played)>,
 }
 
 impl Schedule for Kept {
     fn next(&mut self) -> Next<Pairing> {
-        self.duel.next()
+        self.head_to_head.next()
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
@@ -33,11 +33,11 @@ impl Schedule for Kept {
             .iter_mut()
             .for_each(|made| made.spent = Duration::ZERO);
         self.games.push((pairing.number, kept));
-        self.duel.ended(pairing, played);
+        self.head_to_head.ended(pairing, played);
     }
 
     fn is_settled(&self) -> bool {
-        self.duel.is_settled()
+        self.head_to_head.is_settled()
     }
 }
 
@@ -45,7 +45,7 @@ fn kept(pairs: usize, sprt: Option<&str>) -> Kept {
     let supply = OpeningSupply::new(Openings::Random(6), Size::EIGHT, 7).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
     Kept {
-        duel: HeadToHead::new(supply, pairs, sprt),
+        head_to_head: HeadToHead::new(supply, pairs, sprt),
         games: Vec::new(),
     }
 }
@@ -65,15 +65,15 @@ fn both(
     let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
     let seats = Seats::new(named.to_vec(), 3, nobody).unwrap();
-    let hall = Mutex::new(match_of());
-    GameRunner::new(2, time, &stop).run(&hall, &|entrant, table| seats.sit(entrant, table));
+    let runner = Mutex::new(match_of());
+    GameRunner::new(2, time, &stop).run(&runner, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();
-    let tested = farmed.duel.test().is_some();
+    let tested = farmed.head_to_head.test().is_some();
     let games = Games::new(&mut farmed, &entrants(players), 3, time).unwrap();
     let mut games = if tested { games.not_far_ahead() } else { games };
     executor.run(&mut games, &stop).unwrap();
     assert_eq!(games.failure(), None);
-    let mut played = [hall.into_inner().unwrap(), farmed];
+    let mut played = [runner.into_inner().unwrap(), farmed];
     for kept in &mut played {
         kept.games.sort_by_key(|(number, _)| *number);
     }
@@ -129,15 +129,15 @@ fn the_same_match_by_the_runner_and_by_an_executor() {
         ["walle:2", "engine:depth=2,book=yes"],
     ] {
         let mut pool = LocalExecutor::new(3, |_| Gaming::new());
-        let [hall, crew] = both(players, || kept(3, None), &mut pool);
-        assert_eq!(hall.games.len(), 6);
-        assert_eq!(hall.games, crew.games, "{players:?}");
-        let (one, other) = (hall.duel.tally(), crew.duel.tally());
+        let [runner, executor] = both(players, || kept(3, None), &mut pool);
+        assert_eq!(runner.games.len(), 6);
+        assert_eq!(runner.games, executor.games, "{players:?}");
+        let (one, other) = (runner.head_to_head.tally(), executor.head_to_head.tally());
         assert_eq!(one.games(), other.games());
         assert_eq!(one.pairs(), other.pairs());
         assert_eq!(one.discs(), other.discs());
         let [_, backwards] = both(players, || kept(3, None), &mut Backwards(Gaming::new()));
-        assert_eq!(hall.games, backwards.games, "{players:?}");
+        assert_eq!(runner.games, backwards.games, "{players:?}");
     }
 }
 
@@ -145,24 +145,30 @@ fn the_same_match_by_the_runner_and_by_an_executor() {
 fn a_test_is_decided_by_the_same_pair() {
     let test = || kept(1000, Some("0,200"));
     let players = ["greedy", "random"];
-    let [hall, crew] = both(players, test, &mut LocalExecutor::new(3, |_| Gaming::new()));
-    assert_ne!(hall.duel.verdict(), Verdict::Open);
+    let [runner, executor] = both(players, test, &mut LocalExecutor::new(3, |_| Gaming::new()));
+    assert_ne!(runner.head_to_head.verdict(), Verdict::Open);
     let [_, backwards] = both(players, test, &mut Backwards(Gaming::new()));
-    for other in [crew, backwards] {
-        assert_eq!(hall.duel.verdict(), other.duel.verdict());
-        assert_eq!(hall.duel.tally().pairs(), other.duel.tally().pairs());
-        assert_eq!(hall.duel.tally().discs(), other.duel.tally().discs());
+    for other in [executor, backwards] {
+        assert_eq!(runner.head_to_head.verdict(), other.head_to_head.verdict());
+        assert_eq!(
+            runner.head_to_head.tally().pairs(),
+            other.head_to_head.tally().pairs()
+        );
+        assert_eq!(
+            runner.head_to_head.tally().discs(),
+            other.head_to_head.tally().discs()
+        );
     }
 }
 
 #[test]
 fn a_test_does_not_run_far_ahead() {
-    let given = |short: bool, hands: usize| {
+    let given = |short: bool, workers: usize| {
         let mut kept = kept(50, None);
         let players = entrants(["greedy", "random"]);
         let games = Games::new(&mut kept, &players, 1, TimeControl::default()).unwrap();
         let mut games = if short { games.not_far_ahead() } else { games };
-        games.capacity(hands);
+        games.capacity(workers);
         let mut count = 0;
         while let Next::Job(..) = games.next() {
             count += 1;

@@ -84,7 +84,7 @@ fn measure_how_far_memory_goes_over() {
                 let words = [
                     &program,
                     "--exact",
-                    "fence::measuring::a_glutton",
+                    "sandbox::measuring::a_glutton",
                     "--ignored",
                     "--nocapture",
                 ];

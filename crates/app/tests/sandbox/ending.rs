@@ -154,7 +154,7 @@ fn a_referee_that_will_be_killed() {
 #[test]
 fn nothing_outlives_a_referee_that_is_killed() {
     let mut referee = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--exact", "fence::ending::a_referee_that_will_be_killed"])
+        .args(["--exact", "sandbox::ending::a_referee_that_will_be_killed"])
         .args(["--ignored", "--nocapture"])
         .stdout(Stdio::piped())
         .spawn()

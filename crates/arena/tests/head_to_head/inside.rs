@@ -42,11 +42,12 @@ fn timed(
     time: TimeControl,
 ) -> MatchScore {
     let supply = OpeningSupply::new(openings, Size::new(side).unwrap(), 1).unwrap();
-    let duel = Mutex::new(HeadToHead::new(supply, pairs, None));
+    let head_to_head = Mutex::new(HeadToHead::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
-    GameRunner::new(tables, time, &stop).run(&duel, &|entrant, table| seats.sit(entrant, table));
-    duel.into_inner().unwrap().tally()
+    GameRunner::new(tables, time, &stop)
+        .run(&head_to_head, &|entrant, table| seats.sit(entrant, table));
+    head_to_head.into_inner().unwrap().tally()
 }
 
 fn one_game(players: [&str; 2], side: usize, time: TimeControl) -> Played {

@@ -8,14 +8,14 @@ use arena::rating::{Sprt, Verdict};
 use jobs::Next;
 use rules::Size;
 
-fn duel(pairs: usize, sprt: Option<&str>) -> HeadToHead {
+fn head_to_head(pairs: usize, sprt: Option<&str>) -> HeadToHead {
     let supply = OpeningSupply::new(Openings::Random(4), Size::EIGHT, 1).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
     HeadToHead::new(supply, pairs, sprt)
 }
 
-fn next(duel: &mut HeadToHead) -> Pairing {
-    match duel.next() {
+fn next(head_to_head: &mut HeadToHead) -> Pairing {
+    match head_to_head.next() {
         Next::Job(_, pairing) => pairing,
         other => panic!("{other:?}"),
     }
@@ -59,9 +59,9 @@ fn played_out(pairing: &Pairing) -> Played {
 
 #[test]
 fn each_opening_is_played_with_both_colours() {
-    let mut duel = duel(3, None);
-    let games: Vec<Pairing> = (0..6).map(|_| next(&mut duel)).collect();
-    assert_eq!(duel.next(), Next::Done);
+    let mut head_to_head = head_to_head(3, None);
+    let games: Vec<Pairing> = (0..6).map(|_| next(&mut head_to_head)).collect();
+    assert_eq!(head_to_head.next(), Next::Done);
     for (number, pair) in games.chunks(2).enumerate() {
         assert_eq!(pair[0].opening, pair[1].opening);
         assert_eq!((pair[0].seats.black, pair[0].seats.white), (0, 1));
@@ -77,26 +77,26 @@ fn each_opening_is_played_with_both_colours() {
 
 #[test]
 fn games_are_counted_for_the_first_player_whatever_its_colour() {
-    let mut duel = duel(2, None);
-    let games: Vec<Pairing> = (0..4).map(|_| next(&mut duel)).collect();
+    let mut head_to_head = head_to_head(2, None);
+    let games: Vec<Pairing> = (0..4).map(|_| next(&mut head_to_head)).collect();
     // Won with both colours; then one of each.
-    duel.ended(
+    head_to_head.ended(
         &games[0],
         lost_by(&games[0], 1, "answered `zz: top 9`, which is not a move"),
     );
-    duel.ended(
+    head_to_head.ended(
         &games[1],
         lost_by(&games[1], 1, "took 1.234 s for a move, and had 1.000 s"),
     );
-    duel.ended(
+    head_to_head.ended(
         &games[2],
         lost_by(&games[2], 0, "took 0.2 s for a move, and had 0.1 s"),
     );
-    duel.ended(
+    head_to_head.ended(
         &games[3],
         lost_by(&games[3], 1, "took 99.2 s for a move, and had 0.1 s"),
     );
-    let tally = duel.tally();
+    let tally = head_to_head.tally();
     assert_eq!(tally.games().counts(), [1, 0, 3]);
     assert_eq!(tally.pairs().counts(), [0, 0, 1, 0, 1]);
     assert_eq!(tally.discs().mean(), 32.0);
@@ -113,13 +113,13 @@ fn games_are_counted_for_the_first_player_whatever_its_colour() {
 
 #[test]
 fn a_pair_with_both_colours_is_even_between_equals() {
-    let mut duel = duel(5, None);
+    let mut head_to_head = head_to_head(5, None);
     for _ in 0..10 {
-        let pairing = next(&mut duel);
+        let pairing = next(&mut head_to_head);
         let played = played_out(&pairing);
-        duel.ended(&pairing, played);
+        head_to_head.ended(&pairing, played);
     }
-    let tally = duel.tally();
+    let tally = head_to_head.tally();
     assert_eq!(tally.pairs().counts(), [0, 0, 5, 0, 0]);
     assert_eq!(tally.discs().mean(), 0.0);
     assert_eq!(tally.games().total(), 10);
@@ -132,9 +132,9 @@ fn a_pair_with_both_colours_is_even_between_equals() {
 #[test]
 fn a_test_is_decided_by_the_same_games_in_any_order() {
     let decide = |backwards: bool| {
-        let mut duel = duel(1000, Some("0,200"));
+        let mut head_to_head = head_to_head(1000, Some("0,200"));
         let mut tables: Vec<Pairing> = Vec::new();
-        while let Next::Job(_, pairing) = duel.next() {
+        while let Next::Job(_, pairing) = head_to_head.next() {
             tables.push(pairing);
             if tables.len() == 6 {
                 if backwards {
@@ -142,11 +142,11 @@ fn a_test_is_decided_by_the_same_games_in_any_order() {
                 }
                 for pairing in tables.drain(..) {
                     let played = lost_by(&pairing, 1, "passed");
-                    duel.ended(&pairing, played);
+                    head_to_head.ended(&pairing, played);
                 }
             }
         }
-        (duel.verdict(), duel.tally())
+        (head_to_head.verdict(), head_to_head.tally())
     };
     let (verdict, tally) = decide(false);
     assert_eq!(verdict, Verdict::Stronger);
@@ -156,16 +156,16 @@ fn a_test_is_decided_by_the_same_games_in_any_order() {
 /// Games whose partners are still going on count for the score, and not for Elo.
 #[test]
 fn half_a_pair_counts_for_the_score() {
-    let mut duel = duel(3, None);
-    let games: Vec<Pairing> = (0..6).map(|_| next(&mut duel)).collect();
-    duel.ended(&games[1], lost_by(&games[1], 1, "passed"));
-    assert_eq!(duel.tally().games().counts(), [0, 0, 1]);
-    assert_eq!(duel.tally().pairs().total(), 0);
-    assert!(duel.tally().estimate().is_some());
+    let mut head_to_head = head_to_head(3, None);
+    let games: Vec<Pairing> = (0..6).map(|_| next(&mut head_to_head)).collect();
+    head_to_head.ended(&games[1], lost_by(&games[1], 1, "passed"));
+    assert_eq!(head_to_head.tally().games().counts(), [0, 0, 1]);
+    assert_eq!(head_to_head.tally().pairs().total(), 0);
+    assert!(head_to_head.tally().estimate().is_some());
     for game in &games[2..] {
-        duel.ended(game, lost_by(game, 0, "passed"));
+        head_to_head.ended(game, lost_by(game, 0, "passed"));
     }
-    let tally = duel.tally();
+    let tally = head_to_head.tally();
     assert_eq!(tally.games().counts(), [4, 0, 1]);
     assert_eq!(tally.pairs().counts(), [2, 0, 0, 0, 0]);
 }

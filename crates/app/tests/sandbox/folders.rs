@@ -15,7 +15,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("reversi-fence-{}-{name}", process::id()));
+        let path = std::env::temp_dir().join(format!("reversi-sandbox-{}-{name}", process::id()));
         DirBuilder::new().create(&path).expect("a new folder");
         Folder(path)
     }
