@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use anyhow::Error;
 use jobs::{Batch, Next};
 use play::solve::{Answer, SolveJob};
-use play::split::{Split, Terms};
+use play::split::{Budget, Split};
 
 use crate::interrupt::Interrupt;
 use crate::solve::answers::AnswerQueue;
@@ -71,8 +71,8 @@ impl SplitProblems {
         };
         let (place, diagram) = self.answers.take_up(label, *entry);
         let Some(diagram) = diagram else { return true };
-        let terms = Terms::suited_to(diagram.board().empties());
-        match Split::new(&diagram, self.wld, terms) {
+        let budget = Budget::for_empties(diagram.board().empties());
+        match Split::new(&diagram, self.wld, budget) {
             Ok(mut split) => {
                 split.capacity(self.capacity);
                 self.current = Some(Current { place, split });
@@ -97,7 +97,7 @@ impl SplitProblems {
 
     fn say(&mut self) {
         if let Some(Current { place, split }) = &self.current {
-            self.answers.say(*place, || split.so_far());
+            self.answers.say(*place, || split.progress());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with a split.
+//! Errors of a split.
 
 use std::fmt;
 
@@ -7,9 +7,10 @@ use super::tree::Contradiction;
 /// Why a position could not be split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SplitError {
-    /// Nobody could say anything about a position.
+    /// The search of a position and of one of its successors failed. Holds the reason of the last
+    /// failure.
     Unanswered(String),
-    /// Not all answers can be true.
+    /// The proof bounds of different answers exclude each other.
     Contradiction,
 }
 

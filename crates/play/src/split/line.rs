@@ -1,49 +1,47 @@
-//! What both sides would play, as far as the tree has it.
+//! The principal variation: from the tree first, then from the line of a leaf.
 
 use engine::{Kind, Line, Score};
 use rules::{Board, Point, Square};
 
 use super::Split;
-use super::questions::Question;
-use super::tree::Place;
+use super::selection::Search;
+use super::tree::NodeId;
 use crate::solve::Leaf;
 
-/// A way through the tree.
+/// A path from the root.
 struct Path {
     moves: Vec<Option<Square>>,
-    /// Where it ends, and the score there for the side to move.
+    /// The last position.
     board: Board,
-    place: Place,
+    node: NodeId,
+    /// The score of the last position for its side to move, in discs.
     score: i32,
 }
 
 impl Split {
-    /// The best line.
+    /// The principal variation; only the best-looking move while the score is not proved.
     pub(super) fn best_line(&self) -> Line {
         let (low, high) = self.needed_bounds();
         let root = self.tree.node(self.root);
         if low < high {
-            let most = self.inset.squares().len() as i32;
-            let (least_known, most_known) = self.bounds();
-            let known = |discs: i32, end: Score| match discs.abs() == most {
+            let max_score = self.inset.squares().len() as i32;
+            let (lower, upper) = self.bounds();
+            let bound = |discs: i32, end: Score| match discs.abs() == max_score {
                 true => end,
                 false => Score::from_discs(discs),
             };
-            let bounds = (
-                known(least_known, -Score::MAX),
-                known(most_known, Score::MAX),
-            );
+            let bounds = (bound(lower, -Score::MAX), bound(upper, Score::MAX));
             return Line {
                 score: Score::from_units(root.estimate),
                 kind: match bounds == (-Score::MAX, Score::MAX) {
                     true => Kind::Estimate(0),
                     false => Kind::Bounds(bounds.0, bounds.1),
                 },
-                moves: self.named(self.likely_move()),
+                moves: self.points(self.estimated_best_move()),
             };
         }
         let mut path = self.path(low);
-        if let Some(rest) = self.rest(&path) {
+        if let Some(rest) = self.continuation(&path) {
             path.moves.extend(rest);
         }
         Line {
@@ -53,60 +51,60 @@ impl Split {
             } else {
                 Kind::Exact
             },
-            moves: self.named(path.moves),
+            moves: self.points(path.moves),
         }
     }
 
-    /// Moves on the board of the caller.
-    fn named(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Vec<Option<Point>> {
+    /// Moves as points of the caller's board.
+    fn points(&self, moves: impl IntoIterator<Item = Option<Square>>) -> Vec<Option<Point>> {
         let moves = moves.into_iter();
         moves
             .map(|square| square.and_then(|square| self.inset.point(square)))
             .collect()
     }
 
-    /// The move that seems best; `Some(None)` for a pass, `None` when the game is over.
-    fn likely_move(&self) -> Option<Option<Square>> {
+    /// The root move with the best estimate; `Some(None)` is a pass.
+    fn estimated_best_move(&self) -> Option<Option<Square>> {
         let legal = self.tree.moves(self.root_board);
         if legal.is_empty() {
             return Some(None);
         }
         let estimate = |square: &Square| {
-            let place = self.tree.find(self.root_board.play_unchecked(*square));
-            place.map_or(0, |place| self.tree.node(place).estimate)
+            let id = self.tree.find(self.root_board.play_unchecked(*square));
+            id.map_or(0, |id| self.tree.node(id).estimate)
         };
         Some(legal.into_iter().min_by_key(estimate))
     }
 
-    /// The way from the root on which its score is proved: to the end of the game, or to a leaf.
+    /// The moves that prove the score of the root, up to a leaf or the end of the game.
     fn path(&self, score: i32) -> Path {
         let mut path = Path {
             moves: Vec::new(),
             board: self.root_board,
-            place: self.root,
+            node: self.root,
             score,
         };
-        while self.go_on(&mut path) {}
+        while self.extend(&mut path) {}
         path
     }
 
-    /// Takes one step further; false when the tree does not say which.
-    fn go_on(&self, path: &mut Path) -> bool {
-        if self.tree.node(path.place).children.is_empty() {
+    /// Adds one move; false when the tree proves none.
+    fn extend(&self, path: &mut Path) -> bool {
+        if self.tree.node(path.node).children.is_empty() {
             return false;
         }
         let legal = self.tree.moves(path.board);
         if legal.is_empty() {
             return self.step(path, None, path.board.pass());
         }
-        let needed = self.needed(path);
-        let holds = |square: &Square| {
+        let required = self.required_score(path);
+        let proved = |square: &Square| {
             let next = path.board.play_unchecked(*square);
-            let place = self.tree.find(next)?;
-            let node = self.tree.node(place);
-            (-node.upper >= needed).then_some((node.estimate, *square, next))
+            let id = self.tree.find(next)?;
+            let node = self.tree.node(id);
+            (-node.upper >= required).then_some((node.estimate, *square, next))
         };
-        let best = legal.into_iter().filter_map(|square| holds(&square));
+        let best = legal.into_iter().filter_map(|square| proved(&square));
         match best.min_by_key(|(estimate, square, _)| (*estimate, square.index())) {
             Some((_, square, next)) => self.step(path, Some(square), next),
             None => false,
@@ -114,17 +112,17 @@ impl Split {
     }
 
     fn step(&self, path: &mut Path, square: Option<Square>, next: Board) -> bool {
-        let Some(place) = self.tree.find(next) else {
+        let Some(id) = self.tree.find(next) else {
             return false;
         };
         path.moves.push(square);
-        (path.board, path.place, path.score) = (next, place, -path.score);
+        (path.board, path.node, path.score) = (next, id, -path.score);
         true
     }
 
-    /// What a move from the end of a path has to lead to. Who loses anyhow, and need not know by how
-    /// much, may play anything.
-    fn needed(&self, path: &Path) -> i32 {
+    /// The least score that the next move of a path must be proved to reach. For win, loss or draw,
+    /// every move of a losing side is good enough.
+    fn required_score(&self, path: &Path) -> i32 {
         if self.wld && path.score < 0 {
             -64
         } else {
@@ -132,39 +130,40 @@ impl Split {
         }
     }
 
-    /// What to ask so that the line goes on to the end of the game, once the score is known.
-    pub(super) fn last_question(&self) -> Option<Question> {
+    /// The search that extends the line to the end of the game; `None` when it is not needed.
+    pub(super) fn line_search(&self) -> Option<Search> {
         let (score, _) = self.needed_bounds();
         let path = self.path(score);
-        let known = self.lines.get(&path.place);
-        let is_known = known.is_some_and(|line| line.kind.is_exact());
+        let line = self.lines.get(&path.node);
+        let is_known = line.is_some_and(|line| line.kind.is_exact());
         let is_over = self.tree.moves(path.board).is_empty();
-        (!self.wld && !is_known && !is_over).then(|| Question {
-            place: path.place,
+        (!self.wld && !is_known && !is_over).then(|| Search {
+            node: path.node,
             window: (path.score - 1, path.score + 1),
-            nodes: (4 * self.terms.nodes).min(Leaf::MOST_NODES),
+            nodes: (4 * self.budget.nodes).min(Leaf::MOST_NODES),
         })
     }
 
-    /// Keeps the line that a proof has, if it says more than what is there.
-    pub(super) fn keep_line(&mut self, place: Place, line: &Line) {
-        let worth = |line: &Line| match line.kind {
+    /// Stores the line of a proof, unless the stored one proves as much.
+    pub(super) fn store_line(&mut self, id: NodeId, line: &Line) {
+        let rank = |line: &Line| match line.kind {
             Kind::Exact => Score::MAX.units() + 1,
             Kind::Bounds(lower, _) => lower.units(),
             _ => -Score::MAX.units(),
         };
-        let kept = self.lines.get(&place);
-        if kept.is_none_or(|kept| worth(line) > worth(kept)) {
-            self.lines.insert(place, line.clone());
+        let stored = self.lines.get(&id);
+        if stored.is_none_or(|stored| rank(line) > rank(stored)) {
+            self.lines.insert(id, line.clone());
         }
     }
 
-    /// What follows after a path, turned as the root is, if a proof says it.
-    fn rest(&self, path: &Path) -> Option<Vec<Option<Square>>> {
-        let line = self.lines.get(&path.place)?;
+    /// The stored line from the end of a path, in the orientation of the root; `None` unless it
+    /// proves the required score.
+    fn continuation(&self, path: &Path) -> Option<Vec<Option<Square>>> {
+        let line = self.lines.get(&path.node)?;
         let enough = match line.kind {
             Kind::Exact => true,
-            Kind::Bounds(lower, _) => lower >= Score::from_discs(self.needed(path)),
+            Kind::Bounds(lower, _) => lower >= Score::from_discs(self.required_score(path)),
             _ => false,
         };
         let back = path.board.canonical_with().1.inverse();

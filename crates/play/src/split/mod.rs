@@ -1,25 +1,24 @@
-//! One hard position over many workers.
+//! Distributed solving: one hard position is split into many jobs.
 //!
-//! A [`Split`] keeps a tree of positions with what is proved about each. The score of the root is
-//! guessed, and whether it is at least that, and at most that, is asked: questions that lead to
-//! questions about the leaves, each a [`SolveJob`] with the narrowest window. Where a move should refute
-//! the one before it, the most promising is tried first; where nothing should help, every move has to
-//! be tried. What a leaf proves may settle the questions above it, and makes others needless. A leaf
-//! that takes too much work comes back with estimates of its moves and is replaced by the positions
-//! after them, so the tree grows where it pays.
+//! A [`Split`] keeps a tree of positions with proof bounds. It guesses the score of the root and
+//! proves that the score is at least and at most the guess. Both proofs are null-window searches of the
+//! leaves, each a [`SolveJob`]. At a node that should fail high, the best-looking move is searched
+//! first; at a node that should fail low, every move is searched. The bounds of a leaf move up the
+//! tree and may cancel other jobs. A leaf that exceeds its node limit returns estimates of its moves
+//! and is replaced by its successors, so the tree grows only where needed.
 //!
-//! What is asked follows from the answers and from nothing else: who asks again, and still has the
-//! answers, gets through the same tree in no time.
+//! The sequence of jobs depends only on the answers. A caller that stores the answers can repeat a
+//! split without any search.
 
+mod answers;
+mod budget;
 mod error;
-mod lesson;
 mod line;
-mod questions;
-mod terms;
+mod selection;
 mod tree;
 
+pub use budget::Budget;
 pub use error::SplitError;
-pub use terms::Terms;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::ControlFlow;
@@ -30,59 +29,59 @@ use rules::{Board, Diagram, Inset};
 
 use crate::solve::{Answer, Leaf, SolveJob, UnsolvableSize};
 use jobs::{Batch, Next};
-use questions::Question;
-use tree::{Place, Tree};
+use selection::Search;
+use tree::{NodeId, Tree};
 
-/// A hard position on its way to an answer: a batch of jobs that follow from each other's answers.
+/// A hard position being solved: a batch whose jobs follow from the answers to earlier ones.
 #[derive(Debug)]
 pub struct Split {
     inset: Inset,
     root_board: Board,
-    root: Place,
+    root: NodeId,
     tree: Tree,
-    /// What is played after positions that were proved, in their own orientation.
-    lines: HashMap<Place, Line>,
+    /// Lines of the answers that proved something, in the orientation of their node.
+    lines: HashMap<NodeId, Line>,
     wld: bool,
-    terms: Terms,
-    /// What the score of the root is taken for until that is settled, in discs.
+    budget: Budget,
+    /// The expected score of the root, in discs. The current proofs test it.
     guess: Option<i32>,
     stage: Stage,
-    /// What has been given out.
-    running: BTreeMap<usize, Question>,
-    /// What to give out next, as long as there is no new answer.
-    waiting: VecDeque<Question>,
-    /// Given out, and not wanted any more.
-    dropped: Vec<usize>,
-    /// Jobs given out so far.
-    given: usize,
-    /// Jobs answered so far.
-    answered: usize,
+    /// Jobs given out and not answered, by number.
+    running: BTreeMap<usize, Search>,
+    /// Searches to give out next. Every answer clears it.
+    queue: VecDeque<Search>,
+    /// Jobs given out that are not needed any more; the executor is told.
+    cancelled: Vec<usize>,
+    /// Count of jobs given out.
+    issued: usize,
+    /// Count of jobs answered.
+    completed: usize,
     workers: usize,
     nodes: u64,
     start: Instant,
 }
 
-/// What a split is about.
+/// The phase of a split.
 #[derive(Clone, Debug, PartialEq)]
 enum Stage {
-    /// Nothing is known yet.
-    Looking,
-    /// Questions about the score.
+    /// The moves of the root are being estimated.
+    Estimating,
+    /// The score of the root is being proved.
     Proving,
-    /// The score is known, and what is played after the last position of the tree is asked.
-    Following(Option<usize>),
-    /// All is known that will be.
+    /// The score is proved. One last job, with this number, extends the line to the end of the game.
+    ExtendingLine(Option<usize>),
+    /// The score and the line are complete.
     Finished,
-    /// It cannot be known.
+    /// The score cannot be proved.
     Failed(SplitError),
 }
 
 impl Split {
-    /// Begins with a position: its exact score is wanted, or only who wins.
+    /// A split of this position. With `wld` only the winner is proved, not the exact score.
     ///
     /// # Errors
-    /// When the engine does not play on boards of this size.
-    pub fn new(diagram: &Diagram, wld: bool, terms: Terms) -> Result<Split, UnsolvableSize> {
+    /// When the engine does not solve boards of this size.
+    pub fn new(diagram: &Diagram, wld: bool, budget: Budget) -> Result<Split, UnsolvableSize> {
         let inset = crate::solve::inset(diagram)?;
         let root_board = inset.board(diagram.board());
         let (tree, root) = Tree::new(inset, root_board);
@@ -93,32 +92,32 @@ impl Split {
             tree,
             lines: HashMap::new(),
             wld,
-            terms,
+            budget,
             guess: None,
-            stage: Stage::Looking,
+            stage: Stage::Estimating,
             running: BTreeMap::new(),
-            waiting: VecDeque::new(),
-            dropped: Vec::new(),
-            given: 0,
-            answered: 0,
+            queue: VecDeque::new(),
+            cancelled: Vec::new(),
+            issued: 0,
+            completed: 0,
             workers: 1,
             nodes: 0,
             start: Instant::now(),
         };
-        split.look_again();
+        split.update();
         Ok(split)
     }
 
-    /// Whether all is known that will be.
+    /// Whether it ended, with a score or an error.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         matches!(self.stage, Stage::Finished | Stage::Failed(_))
     }
 
-    /// What is known: the score, or what it lies between, and a line as long as the tree has it.
+    /// The current result: the score or its proof bounds, and the principal variation found so far.
     ///
     /// # Errors
-    /// When it cannot be known.
+    /// When the split failed.
     pub fn analysis(&self) -> Result<Analysis, SplitError> {
         if let Stage::Failed(why) = &self.stage {
             return Err(why.clone());
@@ -135,14 +134,14 @@ impl Split {
         })
     }
 
-    /// Time since it began.
+    /// Time since the start.
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// How far it has come, in words.
+    /// The progress as one line of text: bounds, guess, jobs, tree size and nodes.
     #[must_use]
-    pub fn so_far(&self) -> String {
+    pub fn progress(&self) -> String {
         let (low, high) = self.bounds();
         let proved = match (low, high) {
             _ if low == high => format!("{low:+}"),
@@ -155,19 +154,19 @@ impl Split {
             Some(guess) if low < high => format!(", perhaps {guess:+}"),
             _ => String::new(),
         };
-        let (done, open) = (self.answered, self.running.len());
+        let (done, open) = (self.completed, self.running.len());
         let (positions, nodes) = (self.tree.len(), self.nodes);
         format!("{proved}{guess}  {done} leaves done, {open} open  tree {positions}  {nodes} nodes")
     }
 
-    /// What the score of the root lies between, in discs.
+    /// The proof bounds of the root, in discs.
     #[must_use]
     pub fn bounds(&self) -> (i32, i32) {
         let root = self.tree.node(self.root);
         (root.lower, root.upper)
     }
 
-    /// The same as far as it matters: of a win, how high it is does not.
+    /// The proof bounds of the root, reduced to −1, 0 and 1 when only the winner is wanted.
     fn needed_bounds(&self) -> (i32, i32) {
         let (low, high) = self.bounds();
         match self.wld {
@@ -176,57 +175,57 @@ impl Split {
         }
     }
 
-    /// The job that a question is.
-    fn job(&self, question: Question) -> SolveJob {
-        let board = self.tree.node(question.place).board;
+    /// The job for a search.
+    fn job(&self, search: Search) -> SolveJob {
+        let board = self.tree.node(search.node).board;
         SolveJob {
             position: self.tree.diagram(board).to_string(),
             wld: false,
             all_moves: false,
             leaf: Some(Leaf {
-                window: question.window,
-                nodes: question.nodes,
+                window: search.window,
+                nodes: search.nodes,
             }),
         }
     }
 
-    fn give(&mut self, question: Question) -> Next<SolveJob> {
-        let (number, job) = (self.given, self.job(question));
-        self.given += 1;
-        self.running.insert(number, question);
+    fn issue(&mut self, search: Search) -> Next<SolveJob> {
+        let (number, job) = (self.issued, self.job(search));
+        self.issued += 1;
+        self.running.insert(number, search);
         Next::Job(number, job)
     }
 
-    /// Finds out what to do next, now that something is new.
-    fn look_again(&mut self) {
-        self.waiting.clear();
+    /// Updates stage, guess and running jobs after the tree changed.
+    fn update(&mut self) {
+        self.queue.clear();
         let (low, high) = self.needed_bounds();
-        if low == high && matches!(self.stage, Stage::Looking | Stage::Proving) {
-            self.drop_all();
-            self.stage = Stage::Following(None);
-        } else if self.stage == Stage::Looking && self.looked_at() {
+        if low == high && matches!(self.stage, Stage::Estimating | Stage::Proving) {
+            self.cancel_all();
+            self.stage = Stage::ExtendingLine(None);
+        } else if self.stage == Stage::Estimating && self.is_root_expanded() {
             self.stage = Stage::Proving;
         }
         match self.stage {
             Stage::Proving => {
                 self.guess = Some(self.guess(low, high));
-                self.drop_needless();
+                self.cancel_unneeded();
             }
-            Stage::Following(None) => match self.last_question() {
-                Some(question) => self.waiting.push_back(question),
+            Stage::ExtendingLine(None) => match self.line_search() {
+                Some(search) => self.queue.push_back(search),
                 None => self.stage = Stage::Finished,
             },
             _ => {}
         }
     }
 
-    /// Whether the moves of the root have been estimated.
-    fn looked_at(&self) -> bool {
-        !self.tree.node(self.first_choice()).children.is_empty()
+    /// Whether the root, or its successor after a pass, has been expanded.
+    fn is_root_expanded(&self) -> bool {
+        !self.tree.node(self.root_after_pass()).children.is_empty()
     }
 
-    /// The root, or the position after it where one side must pass.
-    fn first_choice(&self) -> Place {
+    /// The root; where its side to move must pass, the position after the pass.
+    fn root_after_pass(&self) -> NodeId {
         match self.tree.moves(self.root_board).is_empty() {
             true => self.tree.find(self.root_board.pass()).unwrap_or(self.root),
             false => self.root,
@@ -239,18 +238,20 @@ impl Batch<SolveJob> for Split {
         if self.is_finished() {
             return Next::Done;
         }
-        // No more than can be begun soon: what is best to ask changes with every answer.
+        // At most two jobs per worker: every answer can change which search is best.
         if self.running.len() >= 2 * self.workers.max(1) {
             return Next::Wait;
         }
-        if self.waiting.is_empty() {
-            self.fill();
+        if self.queue.is_empty() {
+            self.fill_queue();
         }
-        match self.waiting.pop_front() {
-            Some(question) => {
-                let next = self.give(question);
-                if let (Stage::Following(number), Next::Job(given, _)) = (&mut self.stage, &next) {
-                    *number = Some(*given);
+        match self.queue.pop_front() {
+            Some(search) => {
+                let next = self.issue(search);
+                if let (Stage::ExtendingLine(number), Next::Job(issued, _)) =
+                    (&mut self.stage, &next)
+                {
+                    *number = Some(*issued);
                 }
                 next
             }
@@ -259,21 +260,21 @@ impl Batch<SolveJob> for Split {
     }
 
     fn answered(&mut self, number: usize, answer: Result<Answer, String>) -> ControlFlow<()> {
-        let Some(question) = self.running.remove(&number) else {
+        let Some(search) = self.running.remove(&number) else {
             return ControlFlow::Continue(());
         };
-        self.answered += 1;
-        let learned = match answer {
-            Ok(answer) => self.learn(question, &answer),
-            Err(why) => self.learn_nothing(question.place, &why),
+        self.completed += 1;
+        let taken = match answer {
+            Ok(answer) => self.take_answer(search, &answer),
+            Err(why) => self.take_failure(search.node, &why),
         };
-        if let Err(why) = learned {
+        if let Err(why) = taken {
             self.stage = Stage::Failed(why);
-            self.drop_all();
-        } else if self.stage == Stage::Following(Some(number)) {
+            self.cancel_all();
+        } else if self.stage == Stage::ExtendingLine(Some(number)) {
             self.stage = Stage::Finished;
         } else {
-            self.look_again();
+            self.update();
         }
         match self.is_finished() {
             true => ControlFlow::Break(()),
@@ -286,6 +287,6 @@ impl Batch<SolveJob> for Split {
     }
 
     fn cancelled(&mut self) -> Vec<usize> {
-        std::mem::take(&mut self.dropped)
+        std::mem::take(&mut self.cancelled)
     }
 }

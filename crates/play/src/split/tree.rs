@@ -1,33 +1,32 @@
-//! The positions that a hard one was split into, and what is proved about each.
+//! The tree of a split: positions with proof bounds and estimates.
 
 use std::collections::HashMap;
 
 use engine::Score;
 use rules::{Bitboard, Board, ByColor, Color, Diagram, Inset, Outcome};
 
-/// A position's place in the tree.
-pub(super) type Place = usize;
+/// The index of a position in the tree.
+pub(super) type NodeId = usize;
 
-/// A position, in the orientation that [`Board::canonical`] chooses. Scores are for the side to
-/// move.
+/// A position, in its [canonical](Board::canonical) orientation. Scores are for the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) board: Board,
     pub(super) empties: u32,
-    /// The score lies between these, in discs: it is proved.
+    /// Proof bounds of the score, in discs, both inclusive.
     pub(super) lower: i32,
     pub(super) upper: i32,
-    /// What the score seems to be, in units of a 128th of a disc.
+    /// The estimated score, in units of 1/128 disc, kept within the bounds.
     pub(super) estimate: i32,
-    /// The positions after each move; none as long as nobody looked at them.
-    pub(super) children: Vec<Place>,
-    parents: Vec<Place>,
-    /// Nobody could say anything about it.
+    /// The successors; empty for a leaf.
+    pub(super) children: Vec<NodeId>,
+    parents: Vec<NodeId>,
+    /// Whether its search failed.
     pub(super) failed: bool,
 }
 
 impl Node {
-    /// Whether the score is above `alpha` discs, where that is known.
+    /// Whether the score is above `alpha` discs; `None` while the proof bounds do not decide it.
     pub(super) fn is_above(&self, alpha: i32) -> Option<bool> {
         if self.lower > alpha {
             Some(true)
@@ -38,56 +37,56 @@ impl Node {
         }
     }
 
-    /// Whether the score seems to be above `alpha` discs. Scores are even: the empty squares are the
-    /// winner's. So the border between what is above and what is not lies on an odd number.
+    /// Whether the estimate is above `alpha` discs.
     pub(super) fn seems_above(&self, alpha: i32) -> bool {
-        self.estimate > border(alpha)
+        self.estimate > threshold(alpha)
     }
 }
 
-/// Between the scores above `alpha` discs and the others, in units.
-pub(super) fn border(alpha: i32) -> i32 {
+/// The estimate, in units, that separates scores above `alpha` discs from the others. Final scores are
+/// even, because empty squares count for the winner; so the threshold is an odd number of discs.
+pub(super) fn threshold(alpha: i32) -> i32 {
     Score::from_discs(alpha | 1).units()
 }
 
-/// Proofs that cannot all be true.
+/// Proof bounds that exclude each other: a lower bound above the upper one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contradiction;
 
-/// All positions, each only once: whatever moves lead to it, and however it is turned.
+/// All positions, each stored once: transpositions and symmetric positions share a node.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     inset: Inset,
     nodes: Vec<Node>,
-    places: HashMap<Board, Place>,
+    ids: HashMap<Board, NodeId>,
 }
 
 impl Tree {
-    /// A tree of one position.
-    pub(super) fn new(inset: Inset, root: Board) -> (Tree, Place) {
+    /// A tree with only the root.
+    pub(super) fn new(inset: Inset, root: Board) -> (Tree, NodeId) {
         let mut tree = Tree {
             inset,
             nodes: Vec::new(),
-            places: HashMap::new(),
+            ids: HashMap::new(),
         };
         let root = tree.add(root, 0);
         (tree, root)
     }
 
-    pub(super) fn node(&self, place: Place) -> &Node {
-        &self.nodes[place]
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id]
     }
 
-    pub(super) fn find(&self, board: Board) -> Option<Place> {
-        self.places.get(&board.canonical()).copied()
+    pub(super) fn find(&self, board: Board) -> Option<NodeId> {
+        self.ids.get(&board.canonical()).copied()
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The legal moves of a board here.
+    /// The legal moves on the part of the 8×8 board that is in use.
     pub(super) fn moves(&self, board: Board) -> Bitboard {
         board.legal_moves() & self.inset.squares()
     }
@@ -97,22 +96,22 @@ impl Tree {
         self.inset.diagram(board, Color::Black)
     }
 
-    /// The place of a position; it is added if it is new. Where the side to move must pass, the
-    /// position after that is added, too.
-    fn add(&mut self, board: Board, estimate: i32) -> Place {
+    /// The id of a position, which is added if new. If the side to move must pass, the position after
+    /// the pass is added, too.
+    fn add(&mut self, board: Board, estimate: i32) -> NodeId {
         let board = board.canonical();
-        if let Some(&place) = self.places.get(&board) {
-            return place;
+        if let Some(&id) = self.ids.get(&board) {
+            return id;
         }
         let empties = (board.empty() & self.inset.squares()).len();
-        let most = self.inset.squares().len() as i32;
-        let place = self.nodes.len();
-        self.places.insert(board, place);
+        let max_score = self.inset.squares().len() as i32;
+        let id = self.nodes.len();
+        self.ids.insert(board, id);
         self.nodes.push(Node {
             board,
             empties,
-            lower: -most,
-            upper: most,
+            lower: -max_score,
+            upper: max_score,
             estimate,
             children: Vec::new(),
             parents: Vec::new(),
@@ -122,86 +121,86 @@ impl Tree {
             let passed = board.pass();
             if self.moves(passed).is_empty() {
                 let score = final_score(board, empties);
-                self.set(place, score, score);
+                self.set_bounds(id, score, score);
             } else {
                 let child = self.add(passed, -estimate);
-                self.adopt(place, child);
-                self.gather(place);
+                self.link(id, child);
+                self.update_from_children(id);
             }
         }
-        place
+        id
     }
 
-    fn adopt(&mut self, parent: Place, child: Place) {
+    fn link(&mut self, parent: NodeId, child: NodeId) {
         if !self.nodes[parent].children.contains(&child) {
             self.nodes[parent].children.push(child);
             self.nodes[child].parents.push(parent);
         }
     }
 
-    /// Adds the positions after every move. `estimates` says what a move seems to lead to, in units,
-    /// for the side that makes it.
+    /// Adds the successors. `estimates` gives the estimated score of the move to a successor, in units,
+    /// for the side that makes the move.
     pub(super) fn expand(
         &mut self,
-        place: Place,
+        id: NodeId,
         estimates: impl Fn(Board) -> Option<i32>,
     ) -> Result<(), Contradiction> {
         let Node {
             board, estimate, ..
-        } = self.nodes[place];
+        } = self.nodes[id];
         for square in self.moves(board) {
             let next = board.play_unchecked(square);
-            let seems = estimates(next).unwrap_or(estimate);
-            let child = self.add(next, -seems);
-            self.adopt(place, child);
+            let score = estimates(next).unwrap_or(estimate);
+            let child = self.add(next, -score);
+            self.link(id, child);
         }
-        self.settle(place)
+        self.propagate(id)
     }
 
-    /// A position is proved to score between these.
+    /// Narrows the proof bounds of a position and updates all its ancestors.
     pub(super) fn prove(
         &mut self,
-        place: Place,
+        id: NodeId,
         lower: i32,
         upper: i32,
     ) -> Result<(), Contradiction> {
-        let node = &self.nodes[place];
+        let node = &self.nodes[id];
         let (lower, upper) = (lower.max(node.lower), upper.min(node.upper));
-        self.set(place, lower, upper);
-        self.settle(place)
+        self.set_bounds(id, lower, upper);
+        self.propagate(id)
     }
 
-    /// Nobody can say anything about a position.
-    pub(super) fn give_up(&mut self, place: Place) {
-        self.nodes[place].failed = true;
+    /// Records that the search of a position failed.
+    pub(super) fn mark_failed(&mut self, id: NodeId) {
+        self.nodes[id].failed = true;
     }
 
-    /// Whether nobody could say anything about a position that leads to this one.
-    pub(super) fn is_below_failure(&self, place: Place) -> bool {
-        let mut parents = self.nodes[place].parents.iter();
+    /// Whether the search of a parent failed.
+    pub(super) fn has_failed_parent(&self, id: NodeId) -> bool {
+        let mut parents = self.nodes[id].parents.iter();
         parents.any(|parent| self.nodes[*parent].failed)
     }
 
-    fn set(&mut self, place: Place, lower: i32, upper: i32) {
-        let node = &mut self.nodes[place];
+    fn set_bounds(&mut self, id: NodeId, lower: i32, upper: i32) {
+        let node = &mut self.nodes[id];
         (node.lower, node.upper) = (lower, upper);
         let units = |discs| Score::from_discs(discs).units();
         node.estimate = node.estimate.max(units(lower)).min(units(upper));
     }
 
-    /// Brings everything that leads to a position up to date with it.
-    fn settle(&mut self, place: Place) -> Result<(), Contradiction> {
-        self.gather(place);
-        let mut changed = vec![place];
-        while let Some(place) = changed.pop() {
-            let node = &self.nodes[place];
+    /// Updates a position from its successors, then its ancestors as far as they change.
+    fn propagate(&mut self, id: NodeId) -> Result<(), Contradiction> {
+        self.update_from_children(id);
+        let mut changed = vec![id];
+        while let Some(id) = changed.pop() {
+            let node = &self.nodes[id];
             if node.lower > node.upper {
                 return Err(Contradiction);
             }
             for parent in node.parents.clone() {
-                let before = self.known(parent);
-                self.gather(parent);
-                if self.known(parent) != before {
+                let before = self.values(parent);
+                self.update_from_children(parent);
+                if self.values(parent) != before {
                     changed.push(parent);
                 }
             }
@@ -209,14 +208,14 @@ impl Tree {
         Ok(())
     }
 
-    fn known(&self, place: Place) -> (i32, i32, i32) {
-        let node = &self.nodes[place];
+    fn values(&self, id: NodeId) -> (i32, i32, i32) {
+        let node = &self.nodes[id];
         (node.lower, node.upper, node.estimate)
     }
 
-    /// What the positions after its moves say about a position.
-    fn gather(&mut self, place: Place) {
-        let node = &self.nodes[place];
+    /// Negamax: bounds and estimate from the successors.
+    fn update_from_children(&mut self, id: NodeId) {
+        let node = &self.nodes[id];
         if node.children.is_empty() {
             return;
         }
@@ -227,12 +226,12 @@ impl Tree {
         let lower = node.lower.max(best(|child| child.upper));
         let upper = node.upper.min(best(|child| child.lower));
         let estimate = best(|child| child.estimate);
-        self.nodes[place].estimate = estimate;
-        self.set(place, lower, upper);
+        self.nodes[id].estimate = estimate;
+        self.set_bounds(id, lower, upper);
     }
 }
 
-/// The score of a game that is over.
+/// The final score for the side to move.
 fn final_score(board: Board, empties: u32) -> i32 {
     let discs = ByColor {
         black: board.own().len(),

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use jobs::{Control, Failure, Job};
 use play::solve::{Answer, SolveJob, Solving};
-use play::split::{Split, Terms};
+use play::split::{Budget, Split};
 use serde_json::{Value, json};
 
 use super::fake_executor::FakeExecutor;
@@ -25,7 +25,7 @@ fn who_starts_again_asks_the_same() {
         let mut known: HashMap<String, Answer> = HashMap::new();
         let mut asked = [0, 0];
         for (round, asked) in asked.iter_mut().enumerate() {
-            let mut split = Split::new(&diagram, false, Terms { nodes: 300 }).expect("8×8");
+            let mut split = Split::new(&diagram, false, Budget { nodes: 300 }).expect("8×8");
             // One hand gets one question after the other, so that the order is the same.
             let mut executor = FakeExecutor::new(1, round as u64);
             executor.run_with(&mut split, &mut |job| {

@@ -3,7 +3,7 @@
 use engine::{Kind, Score};
 use jobs::{Executor, LocalExecutor};
 use play::solve::Solving;
-use play::split::{Split, Terms};
+use play::split::{Budget, Split};
 use rules::Diagram;
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +14,7 @@ use super::{plain, positions, result};
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
 fn split(diagram: &Diagram, wld: bool, nodes: u64) -> Split {
-    Split::new(diagram, wld, Terms { nodes }).expect("a size that can be solved")
+    Split::new(diagram, wld, Budget { nodes }).expect("a size that can be solved")
 }
 
 /// Splits a position, and compares with what one finds who solves all of it.
@@ -29,7 +29,7 @@ fn check(diagram: &Diagram, nodes: u64, executor: &mut FakeExecutor) {
         (best.score, best.kind),
         (whole.best().score, Kind::Exact),
         "{diagram}, {}",
-        exact.so_far()
+        exact.progress()
     );
     if let Some(result) = result(diagram, &found) {
         assert_eq!(Score::from_discs(result), best.score, "{diagram}");
@@ -91,7 +91,7 @@ fn many_threads_solve_a_problem_of_twenty_empty_squares() {
         found.best().score,
         Score::from_discs(38),
         "{}",
-        forty.so_far()
+        forty.progress()
     );
     assert_eq!(found.best().moves[0].expect("a move").to_string(), "a2");
     let result = result(&diagram, &found);

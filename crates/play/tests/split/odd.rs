@@ -3,14 +3,14 @@
 use engine::{Kind, Score};
 use jobs::{Batch, Next};
 use play::solve::Answer;
-use play::split::{Split, Terms};
+use play::split::{Budget, Split};
 use rules::Diagram;
 
 use super::fake_executor::FakeExecutor;
 use super::{plain, positions, result};
 
 fn begin(diagram: &Diagram, wld: bool) -> Split {
-    Split::new(diagram, wld, Terms { nodes: 500 }).expect("a size that can be solved")
+    Split::new(diagram, wld, Budget { nodes: 500 }).expect("a size that can be solved")
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_side_that_must_pass_passes() {
 #[test]
 fn large_boards_are_refused() {
     let diagram: Diagram = format!("{} X", "-".repeat(100)).parse().expect("a board");
-    let why = Split::new(&diagram, false, Terms { nodes: 1 }).expect_err("too large");
+    let why = Split::new(&diagram, false, Budget { nodes: 1 }).expect_err("too large");
     assert!(why.to_string().contains("10×10"), "{why}");
 }
 
