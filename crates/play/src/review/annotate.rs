@@ -5,8 +5,8 @@ use rules::{ByColor, Color, Mark, Note, Point, Record, Theoretical, Value, Varia
 use super::json::Reviewed;
 use super::{Judged, Label, Review, text};
 
-/// The record with a value for every move that was judged, a mark and words about those that lost
-/// something, and what was better as a variation. What the record said before stays.
+/// The record with the review added. Every judged move gets its score. Moves that lost something also
+/// get a mark, a comment, and the better line as a variation. Existing comments stay.
 #[must_use]
 pub fn annotated(reviewed: &Reviewed) -> Record {
     let Reviewed { record, review } = reviewed;
@@ -17,7 +17,7 @@ pub fn annotated(reviewed: &Reviewed) -> Record {
         note.value = Some(value(judged.after));
         note.mark = mark(judged.label()).or(note.mark);
         if judged.label() > Label::Best {
-            add(note, &words(judged));
+            add(note, &comment(judged));
             record.variations.push(better(judged));
         }
     }
@@ -27,7 +27,7 @@ pub fn annotated(reviewed: &Reviewed) -> Record {
     record
 }
 
-/// Adds a sentence to what is noted already.
+/// Appends a line to a comment.
 fn add(note: &mut Note, words: &str) {
     if !note.comment.is_empty() {
         note.comment.push('\n');
@@ -48,8 +48,9 @@ fn mark(label: Label) -> Option<Mark> {
     }
 }
 
-/// What a move lost, in a sentence: `Mistake: it loses 6 discs; b7 keeps +4`.
-fn words(judged: &Judged) -> String {
+/// The comment on a move that lost something, such as `Mistake: it leads to -2 and loses 6 discs; b7
+/// leads to +4.`
+fn comment(judged: &Judged) -> String {
     let kind = judged.kind;
     let mut label = judged.label().to_string();
     label[..1].make_ascii_uppercase();
@@ -67,7 +68,7 @@ fn words(judged: &Judged) -> String {
     )
 }
 
-/// What should have been played, and how it would have gone on.
+/// The best move and its line, as a variation.
 fn better(judged: &Judged) -> Variation {
     let moves: Vec<Point> = judged.line.iter().copied().flatten().collect();
     Variation {
@@ -81,7 +82,7 @@ fn better(judged: &Judged) -> Variation {
     }
 }
 
-/// How far the engine looked and how well both sides played.
+/// The comment on the whole game: accuracy, and from where on scores are exact.
 fn summary(review: &Review) -> String {
     let accuracy = review.accuracy();
     let accuracy = ByColor::from_fn(|color| {
@@ -102,7 +103,7 @@ fn summary(review: &Review) -> String {
     )
 }
 
-/// What perfect play would have led to from the first position on whose score is exact.
+/// The result of perfect play from the first position with an exact score, for Black.
 fn theoretical(review: &Review) -> Option<Theoretical> {
     let mut exact = review.judged().filter(|judged| judged.kind.is_exact());
     let first = exact.next()?;

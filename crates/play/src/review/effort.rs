@@ -1,75 +1,75 @@
-//! How far a review looks.
+//! The search effort of a review: depth or time, and where it solves.
 
 use std::time::Duration;
 
 use engine::{Level, Limits};
 use rules::Size;
 
-/// How far the engine looks in a review.
+/// The search effort of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How far it looks ahead where it does not solve.
+    /// The limit of searches that do not solve.
     pub ahead: Ahead,
     /// Positions with at most this many empty squares are solved.
     pub exact: u32,
 }
 
-/// How far to look ahead.
+/// The limit of a search that does not solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
-    /// As far as an engine of this level, but at least three moves.
+    /// The depth of this level, at least three moves.
     Level(Level),
-    /// As many as can be seen in about this time, for each move of the game.
+    /// About this time for each move of the game.
     Time(Duration),
 }
 
-/// From this many empty squares on, every level high enough solves the rest of the game: that takes
-/// a few seconds for all its positions together. On 6×6 games are solved faster.
-const fn solvable(size: Size) -> u32 {
+/// No review solves more empty squares than this: a few seconds for all positions of a game together.
+/// 6×6 positions are solved faster.
+const fn max_exact_empties(size: Size) -> u32 {
     if size.side() < 8 { 28 } else { 24 }
 }
 
-/// The score of an estimate is the mean over its last two depths, and the search of the move that
-/// was made is one move shorter: so three is the least.
-pub(super) const LEAST_DEPTH: u32 = 3;
+/// The least depth. An estimate is the mean over its last two depths, and the played move is searched
+/// one move less deep.
+pub(super) const MIN_DEPTH: u32 = 3;
 
-/// Estimates that reach the end of the game are this sure, in percent. Proofs are for positions
-/// that are to be exact.
-const SURE: u8 = 95;
+/// The selectivity of estimates that reach the end of the game. Only positions that shall be exact are
+/// searched further.
+const SELECTIVITY_PERCENT: u8 = 95;
 
 impl Effort {
-    /// Looks so many moves ahead, and solves where twice as many squares are empty, up to 24 of
-    /// them; on smaller boards up to 28.
+    /// Searches to the depth of a level, and solves from twice as many empty squares: at most 24, on
+    /// smaller boards 28.
     #[must_use]
     pub fn level(level: Level, size: Size) -> Effort {
         Effort {
             ahead: Ahead::Level(level),
-            exact: level.moves().saturating_mul(2).min(solvable(size)),
+            exact: level.moves().saturating_mul(2).min(max_exact_empties(size)),
         }
     }
 
-    /// Looks ahead for a time, and solves the last 24 or 28 empty squares, however long that takes.
+    /// Searches for a time, and solves from 24 or 28 empty squares without a time limit.
     #[must_use]
     pub fn time(time: Duration, size: Size) -> Effort {
         Effort {
             ahead: Ahead::Time(time),
-            exact: solvable(size),
+            exact: max_exact_empties(size),
         }
     }
 
-    /// What the engine may do with so many squares empty.
+    /// The search limits of a position with this many empty squares.
     pub(super) fn limits(self, size: Size, empties: u32) -> Limits {
         if empties <= self.exact {
             return Limits::exact();
         }
-        let enough = Some(SURE);
+        let enough = Some(SELECTIVITY_PERCENT);
         match self.ahead {
             Ahead::Level(level) => {
                 let limits = level.limits(size, empties);
-                let depth = limits.depth.map(|depth| depth.max(LEAST_DEPTH));
+                let depth = limits.depth.map(|depth| depth.max(MIN_DEPTH));
                 Limits {
-                    // To the end without saying how far that is: what was solved in advance would
-                    // be exact, and could not be compared.
+                    // A search to the end has no depth limit: with one, the engine may answer from
+                    // the solved table, and an exact score cannot be compared with an estimate.
                     depth: depth.filter(|depth| *depth < empties),
                     enough,
                     ..limits

@@ -10,9 +10,9 @@ use crate::opening;
 
 /// A review and the record of the game it is about.
 pub struct Reviewed {
-    /// The game as it was given, with what its record says.
+    /// The game as it was read.
     pub record: Record,
-    /// What the engine makes of it.
+    /// The review of that game.
     pub review: Review,
 }
 
@@ -98,21 +98,21 @@ struct Move {
     line: Vec<String>,
 }
 
-/// The object, on a line.
+/// The object as one line.
 pub fn text(reviewed: &Reviewed) -> String {
     let object = object(reviewed);
     let text = serde_json::to_string(&object).expect("text and numbers only");
     format!("{text}\n")
 }
 
-/// One of many objects, on a line: the same with the number of the game in its file.
+/// The object as one line, with the number of the game in its file.
 pub fn numbered(number: usize, reviewed: &Reviewed) -> String {
     let review = object(reviewed);
     let text = serde_json::to_string(&Numbered { number, review }).expect("text and numbers only");
     format!("{text}\n")
 }
 
-/// A review among many.
+/// A review with the number of its game.
 #[derive(Serialize)]
 struct Numbered<'a> {
     number: usize,
@@ -120,7 +120,7 @@ struct Numbered<'a> {
     review: Object<'a>,
 }
 
-/// The object, as far as the review has come.
+/// The object of a review, which may be incomplete.
 pub fn object(reviewed: &Reviewed) -> Object<'_> {
     let Reviewed { record, review } = reviewed;
     let info = &record.info;
@@ -207,7 +207,7 @@ pub fn names(line: &[Option<Point>]) -> Vec<String> {
     line.iter().map(name).collect()
 }
 
-/// The schema of the number of moves of each label, for both sides.
+/// The schema of `labels`: for each side, the number of moves of each label.
 #[cfg(feature = "schema")]
 fn label_counts(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let names = Label::ALL.map(Label::name);

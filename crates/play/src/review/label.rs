@@ -1,10 +1,10 @@
-//! Moves by how much they lose.
+//! Labels of moves: best, good, inaccuracy, mistake, blunder.
 
 use std::fmt;
 
 use engine::Score;
 
-/// How good a move was, in a word.
+/// The class of a move by the discs it loses.
 ///
 /// ```
 /// use engine::Score;
@@ -15,7 +15,7 @@ use engine::Score;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
-    /// As good as any: it loses less than half a disc.
+    /// It loses less than half a disc.
     Best,
     /// It loses less than three discs.
     Good,
@@ -28,7 +28,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// All of them, the best first.
+    /// All labels, the best first.
     pub const ALL: [Label; 5] = [
         Label::Best,
         Label::Good,
@@ -37,7 +37,7 @@ impl Label {
         Label::Blunder,
     ];
 
-    /// The label of a move that loses so much.
+    /// The label of a move with this loss.
     #[must_use]
     pub fn of(lost: Score) -> Label {
         let worse = Label::ALL.into_iter().rev();
@@ -45,7 +45,7 @@ impl Label {
         fitting.next().unwrap_or(Label::Best)
     }
 
-    /// The least that such a move loses.
+    /// The least loss with this label.
     #[must_use]
     pub const fn least(self) -> Score {
         match self {
@@ -57,7 +57,7 @@ impl Label {
         }
     }
 
-    /// Its name.
+    /// The name in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,17 +1,17 @@
-//! A game judged by the engine, move by move.
+//! Game review: the engine judges every move of a game.
 //!
-//! A [`Reviewer`] does the work, a position at a time from the last to the first; the [`Review`] is
-//! what it knows by then. `docs/review.md` tells what the numbers mean. Many games are reviewed by
-//! many workers: a [`ReviewJob`] goes to [`Reviewing`], and a [`ReviewSheet`] comes back.
+//! A [`Reviewer`] analyses one position at a time, from the last to the first, and fills a [`Review`].
+//! `docs/review.md` explains the numbers. Many games are reviewed as jobs: a [`ReviewJob`] runs on a
+//! worker with a [`Reviewing`] and returns a [`ReviewSheet`].
 
 mod annotate;
 mod effort;
 pub mod json;
 mod judged;
 mod label;
-mod opinion;
 mod reviewer;
 mod reviewing;
+mod scored_line;
 mod sheet;
 pub mod text;
 mod totals;
@@ -31,8 +31,8 @@ pub use win_probability::{accuracy, win_probability};
 
 use rules::{ByColor, Color, Game};
 
-/// What the engine makes of a game: how every position stands and how good every move was, as far
-/// as it has come. It works from the end, so what is missing is at the beginning.
+/// The judgement of a game: every position with its score, every move with its loss. A review runs from
+/// the end to the start, so an incomplete one lacks the first moves.
 ///
 /// ```
 /// use engine::{Engine, Level, Settings};
@@ -60,7 +60,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review in which nothing is known yet.
+    /// A review with no move judged.
     fn new(game: Game, effort: Effort) -> Review {
         let moves = game.turns().len();
         Review {
@@ -77,25 +77,25 @@ impl Review {
         &self.game
     }
 
-    /// How far the engine looked.
+    /// The search effort.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// How the game stood before each move in turn, and at its end: one more than there are moves.
+    /// The position before each move, and the last one: one more entry than there are moves.
     #[must_use]
     pub fn standings(&self) -> &[Option<Standing>] {
         &self.standings
     }
 
-    /// Each move in turn.
+    /// All moves; `None` for those not judged yet.
     #[must_use]
     pub fn moves(&self) -> &[Option<Judged>] {
         &self.moves
     }
 
-    /// The moves that have been judged.
+    /// The judged moves.
     pub fn judged(&self) -> impl Iterator<Item = &Judged> {
         self.moves.iter().flatten()
     }
@@ -106,41 +106,41 @@ impl Review {
         self.standings.iter().all(Option::is_some)
     }
 
-    /// How well each side played, from 0 to 100: the mean of its moves. Moves without a choice say
-    /// nothing about who made them, and do not count; `None` when no move counts.
+    /// The accuracy of each side from 0 to 100: the mean over its moves. Forced moves do not count;
+    /// `None` when all were forced.
     #[must_use]
     pub fn accuracy(&self) -> ByColor<Option<f64>> {
         ByColor::from_fn(|color| {
-            let counted = self.chosen(color).map(Judged::accuracy);
+            let counted = self.unforced(color).map(Judged::accuracy);
             let counted: Vec<f64> = counted.collect();
             let count = counted.len() as f64;
             (count > 0.0).then(|| counted.into_iter().sum::<f64>() / count)
         })
     }
 
-    /// How many discs each side lost in all.
+    /// The discs that each side lost over the game.
     #[must_use]
     pub fn lost(&self) -> ByColor<f64> {
         let of = |color| self.judged().filter(move |judged| judged.color == color);
         ByColor::from_fn(|color| of(color).map(|judged| judged.lost().discs()).sum())
     }
 
-    /// How many moves of a side have a label. Moves without a choice do not count.
+    /// The number of moves of a side with a label. Forced moves do not count.
     #[must_use]
     pub fn count(&self, color: Color, label: Label) -> usize {
-        let labels = self.chosen(color).map(Judged::label);
+        let labels = self.unforced(color).map(Judged::label);
         labels.filter(|found| *found == label).count()
     }
 
-    /// The moves that changed who was winning, in the order of the game.
+    /// The moves that gave the lead away, in game order.
     #[must_use]
     pub fn turning_points(&self) -> Vec<&Judged> {
         let turning = self.judged().filter(|judged| judged.is_turning_point());
         turning.collect()
     }
 
-    /// The moves of a side that had a choice.
-    fn chosen(&self, color: Color) -> impl Iterator<Item = &Judged> {
+    /// The moves of a side that were not forced.
+    fn unforced(&self, color: Color) -> impl Iterator<Item = &Judged> {
         let of_side = move |judged: &&Judged| judged.color == color && !judged.forced;
         self.judged().filter(of_side)
     }

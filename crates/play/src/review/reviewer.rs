@@ -1,4 +1,4 @@
-//! The work of a review: positions from the last to the first.
+//! The reviewer: analyses the positions of a game from the last to the first.
 
 use std::fmt;
 use std::sync::atomic::Ordering;
@@ -6,25 +6,25 @@ use std::sync::atomic::Ordering;
 use engine::{Analysis, Engine, Kind, Limits};
 use rules::{Diagram, Game, Inset, Point, Size, Symmetry, Turn};
 
-use super::effort::LEAST_DEPTH;
-use super::opinion::Opinion;
+use super::effort::MIN_DEPTH;
+use super::scored_line::ScoredLine;
 use super::{Effort, Judged, Review, Standing};
 use crate::player::Watch;
 
-/// Reviews a game step by step, with an engine that is lent for each step.
+/// Reviews a game step by step. The caller provides the engine for each step.
 #[derive(Debug)]
 pub struct Reviewer {
     inset: Inset,
     review: Review,
-    /// How many positions, from the first on, have not been judged yet.
+    /// The number of positions left to judge; they are the first ones of the game.
     left: usize,
 }
 
 impl Reviewer {
-    /// A reviewer who has judged nothing yet.
+    /// A reviewer with no position judged.
     ///
     /// # Errors
-    /// When the engine does not judge boards of this size in discs.
+    /// When the engine has no scores in discs for this board size.
     pub fn new(game: Game, effort: Effort) -> Result<Reviewer, UnreviewableSize> {
         let inset = Inset::of(game.size()).ok_or(UnreviewableSize(game.size()))?;
         Ok(Reviewer {
@@ -34,11 +34,11 @@ impl Reviewer {
         })
     }
 
-    /// Judges the last position that has not been judged yet, and the move that was made there.
-    /// Says whether it did: not when all are judged, nor when it was stopped before it knew.
+    /// Judges the last open position and the move played there. Returns false when none is left, or
+    /// when it was stopped.
     ///
-    /// Scores do not depend on what the engine remembers of earlier steps, or of anything else: it
-    /// forgets before it estimates. Which of equally good lines is told may.
+    /// Scores do not depend on earlier searches: the transposition table is cleared before an estimate.
+    /// The choice among equally good lines may depend on them.
     pub fn step(&mut self, engine: &mut Engine, watch: &mut Watch<'_>) -> bool {
         let Some(index) = self.left.checked_sub(1) else {
             return false;
@@ -56,32 +56,32 @@ impl Reviewer {
         true
     }
 
-    /// What is known so far.
+    /// The review so far.
     #[must_use]
     pub fn review(&self) -> &Review {
         &self.review
     }
 
-    /// How many steps there are still to do.
+    /// The number of steps left.
     #[must_use]
     pub fn left(&self) -> usize {
         self.left
     }
 
-    /// The review as far as it has come.
+    /// The review, which may be incomplete.
     #[must_use]
     pub fn into_review(self) -> Review {
         self.review
     }
 
-    /// The position that the game ends with.
+    /// Judges the last position of the game.
     fn judge_end(&self, engine: &mut Engine, watch: &mut Watch<'_>) -> Option<Standing> {
         let diagram = *self.review.game.diagram();
-        let opinion = self.ask(&diagram, &self.limits(&diagram), engine, watch)?;
-        Some(opinion.standing(diagram.to_move()))
+        let result = self.analyse(&diagram, &self.limits(&diagram), engine, watch)?;
+        Some(result.standing(diagram.to_move()))
     }
 
-    /// The position before a move, and the move.
+    /// Judges a move and the position before it.
     fn judge_move(
         &mut self,
         index: usize,
@@ -91,19 +91,18 @@ impl Reviewer {
     ) -> Option<Standing> {
         let before = turn.before();
         let empties = before.board().empties();
-        // An exact score does not depend on what is remembered. An estimate does: the position
-        // that came next in the game has just been searched further than all others, and would be
-        // judged by other standards.
+        // An exact score does not depend on the transposition table. An estimate does: the table has
+        // the next position of the game from the step before, searched deeper than the other moves.
         if empties > self.review.effort.exact {
             engine.clear();
         }
-        let mut best = self.ask(before, &self.limits(before), engine, watch)?;
-        let made = self.made(index, turn, &best, engine, watch)?;
-        // Selective searches may disagree: then the best move is the one that was made.
-        if made.score >= best.score {
-            best = Opinion {
+        let mut best = self.analyse(before, &self.limits(before), engine, watch)?;
+        let played = self.score_played(index, turn, &best, engine, watch)?;
+        // Selective searches may disagree: then the played move counts as the best.
+        if played.score >= best.score {
+            best = ScoredLine {
                 kind: best.kind,
-                ..made
+                ..played
             };
         }
         let standing = best.standing(turn.color());
@@ -113,7 +112,7 @@ impl Reviewer {
             point: turn.point(),
             empties,
             before: best.score,
-            after: made.score,
+            after: played.score,
             kind: best.kind,
             line: best.line,
             forced: before.legal_moves().len() == 1,
@@ -121,20 +120,20 @@ impl Reviewer {
         Some(standing)
     }
 
-    /// What the move that was made is worth to who made it, by the same standards as the best.
-    fn made(
+    /// The score of the played move for the side that made it, searched as deep as the best move.
+    fn score_played(
         &self,
         index: usize,
         turn: &Turn,
-        best: &Opinion,
+        best: &ScoredLine,
         engine: &mut Engine,
         watch: &mut Watch<'_>,
-    ) -> Option<Opinion> {
-        if let Some(symmetry) = self.same_as(turn, &best.line) {
+    ) -> Option<ScoredLine> {
+        if let Some(symmetry) = self.symmetry_to_played(turn, &best.line) {
             let size = turn.before().size();
             let line = best.line.iter();
             let turned = line.map(|point| point.map(|point| symmetry.point(point, size)));
-            return Some(Opinion {
+            return Some(ScoredLine {
                 line: turned.collect(),
                 ..best.clone()
             });
@@ -143,27 +142,27 @@ impl Reviewer {
         let reply = match best.kind {
             Kind::Estimate(depth) | Kind::Book(depth) | Kind::Heuristic(depth) => {
                 let limits = Limits::depth(depth.saturating_sub(1));
-                self.ask(&next, &limits, engine, watch)?
+                self.analyse(&next, &limits, engine, watch)?
             }
             Kind::Probable(percent) => {
                 let limits = Limits {
                     enough: Some(percent),
                     ..Limits::default()
                 };
-                self.ask(&next, &limits, engine, watch)?
+                self.analyse(&next, &limits, engine, watch)?
             }
-            // What came next in the game has been solved already.
+            // The next position of the game has been solved in the step before.
             Kind::Exact | Kind::WinLossDraw | Kind::Bounds(..) => {
                 let known = self.review.standings.get(index + 1)?.as_ref()?;
-                Opinion::known(known, next.to_move(), turn.passed().is_some())
+                ScoredLine::from_standing(known, next.to_move(), turn.passed().is_some())
             }
         };
-        Some(reply.of_move(turn.point()))
+        Some(reply.before_move(turn.point()))
     }
 
-    /// How to turn the board so that a line becomes one that begins with the move that was made,
-    /// if that leads to the same position but for a symmetry.
-    fn same_as(&self, turn: &Turn, line: &[Option<Point>]) -> Option<Symmetry> {
+    /// The symmetry that maps the first move of a line to the played move, if both lead to the same
+    /// position up to that symmetry.
+    fn symmetry_to_played(&self, turn: &Turn, line: &[Option<Point>]) -> Option<Symmetry> {
         let other = line.first().copied().flatten()?;
         let after = |point| Some(self.inset.board(turn.before().play(point)?.board()));
         let (wanted, found) = (after(turn.point())?, after(other)?);
@@ -179,39 +178,39 @@ impl Reviewer {
         self.review.effort.limits(diagram.size(), empties)
     }
 
-    /// What the engine thinks of a position for the side to move; `None` when it was stopped.
-    fn ask(
+    /// Analyses a position, for its side to move; `None` when it was stopped.
+    fn analyse(
         &self,
         diagram: &Diagram,
         limits: &Limits,
         engine: &mut Engine,
         watch: &mut Watch<'_>,
-    ) -> Option<Opinion> {
+    ) -> Option<ScoredLine> {
         let stop = watch.stop;
-        let mut look = |limits: &Limits| {
-            let mut passes = Vec::new();
+        let mut search = |limits: &Limits| {
+            let mut iterations = Vec::new();
             let mut on_progress = |analysis: &Analysis| {
-                passes.push(analysis.best().score);
+                iterations.push(analysis.best().score);
                 (watch.on_progress)(analysis);
             };
             let analysis = engine.analyse(diagram, limits, 1, stop, &mut on_progress);
-            (analysis, passes)
+            (analysis, iterations)
         };
-        let (mut analysis, mut passes) = look(limits);
-        if limits.time.is_some() && analysis.depth < LEAST_DEPTH {
-            // There was no time for anything that could be compared.
-            (analysis, passes) = look(&Limits {
-                depth: Some(LEAST_DEPTH),
+        let (mut analysis, mut iterations) = search(limits);
+        if limits.time.is_some() && analysis.depth < MIN_DEPTH {
+            // The time was too short for a score that can be compared.
+            (analysis, iterations) = search(&Limits {
+                depth: Some(MIN_DEPTH),
                 time: None,
                 ..limits.clone()
             });
         }
         let stopped = stop.load(Ordering::SeqCst);
-        (!stopped).then(|| Opinion::new(&analysis, &passes))
+        (!stopped).then(|| ScoredLine::new(&analysis, &iterations))
     }
 }
 
-/// The engine does not judge boards of this size in discs.
+/// The engine has no scores in discs for this board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnreviewableSize(pub Size);
 

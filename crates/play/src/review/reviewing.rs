@@ -1,4 +1,4 @@
-//! Reviews as work for many workers.
+//! Review jobs: running them on a worker.
 
 use std::sync::atomic::Ordering;
 
@@ -9,13 +9,13 @@ use super::{Review, Reviewer, verify};
 use crate::player::Watch;
 use jobs::{Control, Failure, Job, RemoteJob};
 
-/// Reviews games, one after the other, with an engine of its own that has one thread.
+/// The state of a worker for review jobs: an engine with one thread.
 pub struct Reviewing {
     engine: Engine,
 }
 
 impl Reviewing {
-    /// One with a table of so many megabytes.
+    /// An engine with a transposition table of `hash_mb` megabytes.
     #[must_use]
     pub fn new(hash_mb: usize) -> Reviewing {
         Reviewing {
@@ -26,13 +26,13 @@ impl Reviewing {
         }
     }
 
-    /// Reviews a game from its end to its beginning.
+    /// Reviews the game of a job; the review is incomplete when it was stopped.
     fn review(&mut self, job: &ReviewJob, control: &mut Control<'_>) -> Result<Review, Failure> {
         let game = job.game().map_err(Failure::Failed)?;
         let effort = job.effort().map_err(Failure::Failed)?;
         let reviewer = Reviewer::new(game, effort);
         let mut reviewer = reviewer.map_err(|error| Failure::Failed(error.to_string()))?;
-        // Lines that are equally good are told in an order that depends on what is remembered.
+        // The choice among equally good lines depends on the transposition table.
         self.engine.clear();
         let steps = reviewer.left();
         loop {
@@ -53,7 +53,7 @@ impl Job for ReviewJob {
     type Answer = ReviewSheet;
     type Worker = Reviewing;
 
-    /// A whole review, or none: how well somebody played is not told by half a game.
+    /// Returns complete reviews only: the accuracy of half a game is misleading.
     fn run(
         &self,
         reviewing: &mut Reviewing,

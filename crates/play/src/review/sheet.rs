@@ -1,4 +1,4 @@
-//! A review as it travels: what to review, and what came of it.
+//! Review jobs and their answers as they are serialized.
 
 use std::time::Duration;
 
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{Ahead, Effort, Judged, Review, Standing};
 
-/// The longest time that may be given to a move.
-const LONGEST: Duration = Duration::from_secs(3600);
+/// The most time per move that a job may ask for.
+const MAX_TIME: Duration = Duration::from_secs(3600);
 
-/// No board that can be reviewed has more squares.
-const SQUARES: u32 = 64;
+/// The squares of the largest board that can be reviewed.
+const MAX_SQUARES: u32 = 64;
 
-/// A board of that size as text, and the moves of a game on it, are no longer than this.
-const LONGEST_TEXT: usize = 256;
+/// The most bytes of a start position or of the moves: enough for that board.
+const MAX_TEXT: usize = 256;
 
-/// A game to review, and how far to look.
+/// A game to review, and the search effort.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewJob {
-    /// The position that the game begins with, as a board string.
+    /// The start position as a board string.
     start: String,
-    /// Its moves.
+    /// The moves as a transcript.
     moves: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     level: Option<u32>,
@@ -33,7 +33,7 @@ pub struct ReviewJob {
 }
 
 impl ReviewJob {
-    /// The job to review a game.
+    /// The job for a game.
     #[must_use]
     pub fn new(game: &Game, effort: Effort) -> ReviewJob {
         let (level, time) = match effort.ahead {
@@ -52,9 +52,9 @@ impl ReviewJob {
     /// The game.
     ///
     /// # Errors
-    /// When there is no such game, or nothing to review in it.
+    /// When the text is not a game, or has no moves.
     pub fn game(&self) -> Result<Game, String> {
-        if self.start.len().max(self.moves.len()) > LONGEST_TEXT {
+        if self.start.len().max(self.moves.len()) > MAX_TEXT {
             return Err("the game is too long for any board that can be reviewed".to_string());
         }
         let start = board_string::read(&self.start).map_err(|error| error.to_string())?;
@@ -65,19 +65,19 @@ impl ReviewJob {
         Ok(game)
     }
 
-    /// How far to look.
+    /// The search effort.
     ///
     /// # Errors
-    /// When that makes no sense.
+    /// When it has not exactly one of level and time, or a value is out of range.
     pub fn effort(&self) -> Result<Effort, String> {
         let ahead = match (self.level, self.time) {
             (Some(level), None) => Level::new(level).map(Ahead::Level),
-            (None, Some(time)) if !time.is_zero() && time <= LONGEST => Some(Ahead::Time(time)),
+            (None, Some(time)) if !time.is_zero() && time <= MAX_TIME => Some(Ahead::Time(time)),
             _ => None,
         };
         let ahead =
             ahead.ok_or("a review needs either a level from 1 on or a time up to 3600 s")?;
-        if self.exact > SQUARES {
+        if self.exact > MAX_SQUARES {
             return Err(format!("no board has {} empty squares", self.exact));
         }
         Ok(Effort {
@@ -87,74 +87,74 @@ impl ReviewJob {
     }
 }
 
-/// What a review found, without the game, which who asked for it has: the last position, and the
-/// moves from the last one judged back to the first, in the order of the game.
+/// A review without its game, which the caller has: the last position and the judged moves in game
+/// order. In an incomplete review the first moves are missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewSheet {
-    /// How the game ended, or stands; for Black.
-    end: Option<Place>,
+    /// The last position; its score is for Black.
+    end: Option<End>,
     moves: Vec<Move>,
 }
 
-/// A position: its score in units, what it means, and how the game would go on.
+/// The last position: its score in units, the kind of the score, and the principal variation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Place {
+struct End {
     score: i32,
-    kind: Means,
+    kind: ScoreKind,
     line: String,
 }
 
-/// A move: both scores in units, for who made it.
+/// A move: both scores in units, for the side that moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Move {
     before: i32,
     after: i32,
-    kind: Means,
+    kind: ScoreKind,
     line: String,
 }
 
-/// What a score means.
+/// The kinds of score that a review has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Means {
+enum ScoreKind {
     Exact,
     Probable(u8),
     Estimate(u32),
 }
 
 impl ReviewSheet {
-    /// What a review has found so far; `None` when a score is of a kind that reviews do not have.
+    /// The sheet of a review; `None` when a score is of a kind that reviews do not have.
     #[must_use]
     pub fn of(review: &Review) -> Option<ReviewSheet> {
         let end = review.standings.last().and_then(Option::as_ref);
-        let place = |end: &Standing| {
-            Some(Place {
+        let last = |end: &Standing| {
+            Some(End {
                 score: end.score.units(),
-                kind: Means::of(end.kind)?,
-                line: written(&end.line),
+                kind: ScoreKind::of(end.kind)?,
+                line: write_line(&end.line),
             })
         };
         let moves = review.judged().map(|judged| {
             Some(Move {
                 before: judged.before.units(),
                 after: judged.after.units(),
-                kind: Means::of(judged.kind)?,
-                line: written(&judged.line),
+                kind: ScoreKind::of(judged.kind)?,
+                line: write_line(&judged.line),
             })
         });
         Some(ReviewSheet {
             moves: moves.collect::<Option<_>>()?,
             end: match end {
-                Some(end) => Some(place(end)?),
+                Some(end) => Some(last(end)?),
                 None => None,
             },
         })
     }
 
-    /// The review of a game, if that is what it can be.
+    /// The review that this sheet and the game make together.
     ///
     /// # Errors
-    /// When there are too many moves, a line is against the rules, or a score is none.
+    /// When there are too many moves, a line is illegal, or a score is out of range.
     pub fn review(&self, game: &Game, effort: Effort) -> Result<Review, String> {
         let mut review = Review::new(game.clone(), effort);
         let count = review.moves.len();
@@ -168,13 +168,13 @@ impl ReviewSheet {
         review.standings[count] = Some(Standing {
             score: score(end.score, end.kind)?,
             kind: end.kind.kind()?,
-            line: read(&end.line, game.diagram())?,
+            line: read_line(&end.line, game.diagram())?,
         });
-        for (index, told) in (first..count).zip(&self.moves) {
+        for (index, sheet_move) in (first..count).zip(&self.moves) {
             let turn = &game.turns()[index];
-            let judged = told.judged(index + 1, turn);
+            let judged = sheet_move.judged(index + 1, turn);
             let judged = judged.map_err(|error| format!("move {}: {error}", index + 1))?;
-            // A move and the position before it were judged as one.
+            // The position before a move has the score and line of the best move.
             review.standings[index] = Some(Standing {
                 score: match judged.color {
                     Color::Black => judged.before,
@@ -200,7 +200,7 @@ impl Move {
             before: score(self.before, self.kind)?,
             after: score(self.after, self.kind)?,
             kind: self.kind.kind()?,
-            line: read(&self.line, before)?,
+            line: read_line(&self.line, before)?,
             forced: before.legal_moves().len() == 1,
         };
         if judged.after > judged.before {
@@ -213,49 +213,49 @@ impl Move {
     }
 }
 
-impl Means {
-    fn of(kind: Kind) -> Option<Means> {
+impl ScoreKind {
+    fn of(kind: Kind) -> Option<ScoreKind> {
         match kind {
-            Kind::Exact => Some(Means::Exact),
-            Kind::Probable(percent) => Some(Means::Probable(percent)),
-            Kind::Estimate(depth) => Some(Means::Estimate(depth)),
+            Kind::Exact => Some(ScoreKind::Exact),
+            Kind::Probable(percent) => Some(ScoreKind::Probable(percent)),
+            Kind::Estimate(depth) => Some(ScoreKind::Estimate(depth)),
             Kind::WinLossDraw | Kind::Bounds(..) | Kind::Book(_) | Kind::Heuristic(_) => None,
         }
     }
 
     fn kind(self) -> Result<Kind, String> {
         match self {
-            Means::Exact => Ok(Kind::Exact),
-            Means::Probable(percent) if percent <= 100 => Ok(Kind::Probable(percent)),
-            Means::Estimate(depth) if depth <= SQUARES => Ok(Kind::Estimate(depth)),
-            Means::Probable(percent) => Err(format!("{percent} percent is no probability")),
-            Means::Estimate(depth) => Err(format!("nobody looks {depth} moves ahead")),
+            ScoreKind::Exact => Ok(Kind::Exact),
+            ScoreKind::Probable(percent) if percent <= 100 => Ok(Kind::Probable(percent)),
+            ScoreKind::Estimate(depth) if depth <= MAX_SQUARES => Ok(Kind::Estimate(depth)),
+            ScoreKind::Probable(percent) => Err(format!("{percent} percent is no probability")),
+            ScoreKind::Estimate(depth) => Err(format!("nobody looks {depth} moves ahead")),
         }
     }
 }
 
-fn score(units: i32, kind: Means) -> Result<Score, String> {
+fn score(units: i32, kind: ScoreKind) -> Result<Score, String> {
     let most = Score::MAX.units();
     if !(-most..=most).contains(&units) {
         return Err(format!("{units} is no score: there are 64 squares"));
     }
-    if kind == Means::Exact && units % Score::DISC != 0 {
+    if kind == ScoreKind::Exact && units % Score::DISC != 0 {
         return Err(format!("{units} is no exact score: discs are whole"));
     }
     Ok(Score::from_units(units))
 }
 
-/// What stands for a pass.
+/// A pass in a line.
 const PASS: &str = "--";
 
-fn written(line: &[Option<Point>]) -> String {
+fn write_line(line: &[Option<Point>]) -> String {
     let name = |point: &Option<Point>| point.map_or(PASS.to_string(), |point| point.to_string());
     line.iter().map(name).collect()
 }
 
-/// A line from a position on, if the rules allow it. On boards that can be reviewed every square
-/// has a name of two letters.
-fn read(text: &str, from: &Diagram) -> Result<Vec<Option<Point>>, String> {
+/// Reads a line and checks that its moves are legal from a position. Every square has a name of two
+/// characters on boards that can be reviewed.
+fn read_line(text: &str, from: &Diagram) -> Result<Vec<Option<Point>>, String> {
     let (mut position, mut line) = (*from, Vec::new());
     let mut rest = text;
     while !rest.is_empty() {

@@ -1,32 +1,32 @@
-//! A review in words: scores, the result, how far the engine looked.
+//! A review as text: scores, result, search effort.
 
 use engine::{Kind, Score};
 
 use super::json::Reviewed;
 use super::{Ahead, Judged, Review};
 
-/// Graphs of a review reach this far either way, in discs.
+/// The scales of a review graph: the largest score shown for either side, in discs.
 const GRAPH_SCALES: [f64; 7] = [4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0];
 
-/// A score as it is printed: a whole number when it is exact, else with one decimal.
+/// A score as text: a whole number when it is exact, else with one decimal.
 #[must_use]
 pub fn score(score: Score, kind: Kind) -> String {
     if kind.is_exact() {
         return score.to_string();
     }
-    // Without this, a little less than nothing would be −0.0.
+    // Adding 0.0 turns −0.0 into 0.0.
     let tenths = (score.discs() * 10.0).round() / 10.0 + 0.0;
     format!("{tenths:+.1}")
 }
 
-/// How much a move lost, as it is printed.
+/// The loss of a move as text, without a sign.
 #[must_use]
 pub fn loss(lost: Score, kind: Kind) -> String {
     let text = self::score(lost, kind);
     text.trim_start_matches('+').to_string()
 }
 
-/// How the game ended.
+/// The result of the game, in a sentence.
 #[must_use]
 pub fn result(reviewed: &Reviewed) -> String {
     let game = &reviewed.record.game;
@@ -44,7 +44,7 @@ pub fn result(reviewed: &Reviewed) -> String {
     }
 }
 
-/// How far the engine looked, in a sentence.
+/// The search effort, in a sentence.
 #[must_use]
 pub fn effort(review: &Review) -> String {
     let effort = review.effort();
@@ -89,7 +89,7 @@ pub fn span(numbers: &[usize]) -> Option<String> {
     }
 }
 
-/// How far a graph has to reach to show every score, in discs.
+/// The smallest scale of a graph that shows every score, in discs.
 #[must_use]
 pub fn graph_scale(review: &Review) -> f64 {
     let standings = review.standings().iter().flatten();

@@ -6,7 +6,7 @@ use rules::{ByColor, Color};
 
 use super::json::Reviewed;
 
-/// The sums over some games.
+/// Sums over games, per side and per player.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     games: usize,
@@ -14,18 +14,18 @@ pub struct Totals {
     players: HashMap<String, Performance>,
 }
 
-/// How well somebody played over some games.
+/// The performance of a side or a player over several games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Performance {
     games: usize,
-    /// Games in which there was a choice.
+    /// Games with at least one move that was not forced.
     rated: usize,
     accuracy: f64,
     lost: f64,
 }
 
 impl Totals {
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, reviewed: &Reviewed) {
         let (accuracy, lost) = (reviewed.review.accuracy(), reviewed.review.lost());
         self.games += 1;
@@ -39,19 +39,19 @@ impl Totals {
         }
     }
 
-    /// How many games there were.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// How well a side played.
+    /// The performance of one side.
     #[must_use]
     pub fn side(&self, color: Color) -> Performance {
         self.sides[color]
     }
 
-    /// How well both sides played together.
+    /// The performance of both sides together.
     #[must_use]
     pub fn both(&self) -> Performance {
         let (black, white) = (self.sides.black, self.sides.white);
@@ -63,7 +63,7 @@ impl Totals {
         }
     }
 
-    /// Those whose names are known, the most accurate first; of equals, those with more games.
+    /// The named players, by accuracy, then by number of games, both descending.
     #[must_use]
     pub fn players(&self) -> Vec<(&str, Performance)> {
         let players = self
@@ -89,19 +89,19 @@ impl Performance {
         self.lost += lost;
     }
 
-    /// How many games.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// The mean accuracy; `None` when there was never a choice.
+    /// The mean accuracy per game; `None` when all moves were forced.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (self.rated > 0).then(|| self.accuracy / self.rated as f64)
     }
 
-    /// Discs lost a game.
+    /// The mean number of discs lost per game.
     #[must_use]
     pub fn lost(&self) -> f64 {
         self.lost / self.games.max(1) as f64

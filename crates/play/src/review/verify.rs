@@ -28,7 +28,7 @@ fn wrong(why: String) -> String {
     format!("the review makes no sense: {why}")
 }
 
-/// The last position: solved if that was asked for, and counted if the game is over.
+/// The last position must be solved if the job asks for it or the game is over.
 fn check_end(review: &Review) -> Result<(), String> {
     let game = review.game();
     let Some(end) = review.standings().last().and_then(Option::as_ref) else {
@@ -45,7 +45,7 @@ fn check_end(review: &Review) -> Result<(), String> {
     check_line(game.diagram(), end.kind, score, &end.line)
 }
 
-/// A move whose position was to be solved is exact, and what it leads to is the next position.
+/// A move must be exact where the job asks for it; its score is then that of the next position.
 fn check_move(review: &Review, judged: &Judged) -> Result<(), String> {
     let before = review.game().turns()[judged.number - 1].before();
     check_line(before, judged.kind, judged.before, &judged.line)?;
@@ -66,7 +66,7 @@ fn check_move(review: &Review, judged: &Judged) -> Result<(), String> {
     }
 }
 
-/// Whether an exact score agrees with the end that its line leads to.
+/// An exact score must be the final score of its line, if the line reaches the end of the game.
 fn check_line(
     start: &Diagram,
     kind: Kind,

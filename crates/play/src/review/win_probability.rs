@@ -1,20 +1,20 @@
-//! How likely a score is to win, and what a move does to that.
+//! Win probability of a score, and accuracy of a move.
 
 use engine::Score;
 
-/// What a disc weighs while many squares are empty: it multiplies the odds by e to this power.
-/// Fitted, as the other two are, by `reversi-train odds` to games between people; `docs/review.md`
-/// has the figures.
-const DISC: f64 = 0.12;
+/// The weight of a disc with many empty squares: each disc multiplies the odds by e to this power.
+/// This and the next two constants are fitted by `reversi-train odds` to games between people;
+/// `docs/review.md` has the figures.
+const DISC_WEIGHT: f64 = 0.12;
 
-/// How much more a disc weighs at the very end.
-const LAST_DISC: f64 = 1.85;
+/// The additional weight of a disc with no empty squares.
+const FINAL_DISC_WEIGHT: f64 = 1.85;
 
-/// With so many squares left, what a disc weighs more is a third of that.
-const SQUARES: f64 = 4.0;
+/// The additional weight falls to 1/e with this many empty squares.
+const DECAY_EMPTIES: f64 = 4.0;
 
-/// The chance that a side with this score and so many empty squares left wins, from 0 to 1, when
-/// people play. A draw counts as half a win.
+/// The probability, from 0 to 1, that a side with this score wins between people, given the number of
+/// empty squares. A draw counts as half a win.
 ///
 /// ```
 /// use engine::Score;
@@ -25,13 +25,12 @@ const SQUARES: f64 = 4.0;
 /// ```
 #[must_use]
 pub fn win_probability(score: Score, empties: u32) -> f64 {
-    let weight = DISC + LAST_DISC * (-f64::from(empties) / SQUARES).exp();
+    let weight = DISC_WEIGHT + FINAL_DISC_WEIGHT * (-f64::from(empties) / DECAY_EMPTIES).exp();
     1.0 / (1.0 + (-weight * score.discs()).exp())
 }
 
-/// How good a move is from 0 to 100: by how many percent it lowers the chance to win. The curve is
-/// the one that chess players know from Lichess: 100 for nothing lost, 64 for ten percent, 25 for
-/// thirty.
+/// The accuracy of a move from 0 to 100, from the win probability it gives away. The curve is that of
+/// Lichess: 100 for nothing lost, 64 for ten percent, 25 for thirty.
 #[must_use]
 pub fn accuracy(before: Score, after: Score, empties: u32) -> f64 {
     let lost = 100.0 * (win_probability(before, empties) - win_probability(after, empties));

@@ -1,44 +1,41 @@
-//! What the engine thinks of a position, from one side.
+//! A score for the side to move, with its line.
 
 use engine::{Analysis, Kind, Score};
 use rules::{Color, Point};
 
 use super::Standing;
 
-/// A score for one side, and the line it comes from.
+/// A score for the side to move, with its kind and principal variation.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Opinion {
+pub(super) struct ScoredLine {
     pub(super) score: Score,
     pub(super) kind: Kind,
     pub(super) line: Vec<Option<Point>>,
 }
 
-impl Opinion {
-    /// The opinion that an analysis came to for the side to move; `passes` are the scores of its
-    /// passes.
+impl ScoredLine {
+    /// The result of an analysis. `iterations` are the scores of its iterative deepening.
     ///
-    /// An estimate is the mean of the last two passes: the side that moves last in a search picks
-    /// what is judged too well, so looking an odd number of moves ahead leans to one side, and an
-    /// even number to the other. Without this the scores of a game would go up and down with every
-    /// move.
-    pub(super) fn new(analysis: &Analysis, passes: &[Score]) -> Opinion {
+    /// An estimate is the mean of the last two iterations. The side that moves last in a search picks
+    /// positions that are evaluated too high, so odd and even depths err in opposite directions.
+    /// Without the mean, the scores of a game would alternate with every move.
+    pub(super) fn new(analysis: &Analysis, iterations: &[Score]) -> ScoredLine {
         let best = analysis.best();
-        let score = match (best.kind, passes) {
+        let score = match (best.kind, iterations) {
             (Kind::Estimate(_), [.., before, last]) => mean(*before, *last),
             _ => best.score,
         };
-        Opinion {
+        ScoredLine {
             score,
             kind: best.kind,
             line: best.moves.clone(),
         }
     }
 
-    /// The opinion about a position that is known, for the side to move; `passed` when the other
-    /// side had to move first and could not.
-    pub(super) fn known(standing: &Standing, side: Color, passed: bool) -> Opinion {
+    /// A judged position, for `side`. With `passed`, the line starts with a pass of `side`.
+    pub(super) fn from_standing(standing: &Standing, side: Color, passed: bool) -> ScoredLine {
         let pass = passed.then_some(None);
-        Opinion {
+        ScoredLine {
             score: for_side(standing.score, side),
             kind: standing.kind,
             line: pass
@@ -48,14 +45,14 @@ impl Opinion {
         }
     }
 
-    /// The same about the move that led here, for who made it.
-    pub(super) fn of_move(mut self, point: Point) -> Opinion {
+    /// The same for the opponent, one move earlier: `point` led to this position.
+    pub(super) fn before_move(mut self, point: Point) -> ScoredLine {
         self.score = -self.score;
         self.line.insert(0, Some(point));
         self
     }
 
-    /// How the position stands when it is this side's move.
+    /// The judgement of the position where `side` is to move.
     pub(super) fn standing(&self, side: Color) -> Standing {
         Standing {
             score: for_side(self.score, side),
@@ -65,7 +62,7 @@ impl Opinion {
     }
 }
 
-/// A score for Black as one for a side, or the other way round.
+/// Converts a score for Black to one for `side`, or back.
 fn for_side(score: Score, side: Color) -> Score {
     match side {
         Color::Black => score,
