@@ -1,5 +1,5 @@
-//! Positions as two numbers in base 16, Black's discs and White's, the way programs print their
-//! memory: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+//! Positions as two hexadecimal bitboards, Black's discs and White's: bit 0 is a1, bit 7 is h1, bit 63
+//! is h8.
 
 use std::fmt;
 
@@ -30,23 +30,23 @@ pub fn write(diagram: &Diagram) -> Option<String> {
     Some(format!("{:#018x} {:#018x} {side}", black.0, white.0))
 }
 
-/// Whether a text begins with two such numbers.
+/// Whether a text starts with two bitboards.
 pub(crate) fn is_bitboards(text: &str) -> bool {
     let mut words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
     let mut number = || {
         let word = words.next()?;
-        // A shorter word without a mark might be anything.
+        // A shorter word without `0x` is not clearly a bitboard.
         let marked = word.len() == 16 || word.starts_with("0x") || word.starts_with("0X");
         number(word).filter(|_| marked)
     };
     number().is_some() && number().is_some()
 }
 
-/// Reads two numbers, with or without `0x` before them, then perhaps the side to move. Without it,
-/// Black is to move when the number of discs is even, unless only White can.
+/// Reads two bitboards, with or without `0x`, and an optional side to move. Without it, the side is
+/// inferred: by the parity of the discs, or the only side with a legal move.
 ///
 /// # Errors
-/// When there are no two numbers, or a square has two discs.
+/// When the text is not two bitboards, or a square has two discs.
 pub fn read(text: &str) -> Result<Diagram, BitboardsError> {
     let mut words = text
         .split(|letter: char| letter.is_whitespace() || letter == ',')
@@ -84,7 +84,7 @@ fn number(word: &str) -> Option<u64> {
     u64::from_str_radix(digits, 16).ok().filter(|_| all_digits)
 }
 
-/// Why a text is not two numbers of discs.
+/// Why a text is not a position of two bitboards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BitboardsError {
     /// A word is not a number.

@@ -5,11 +5,11 @@ use crate::formats::{
 };
 use crate::size::Size;
 
-/// Bytes beyond these are not looked at.
-const ENOUGH: usize = 1 << 16;
+/// The bytes that detection looks at.
+const PREFIX_BYTES: usize = 1 << 16;
 
-/// The format of a file, from its first bytes; `None` when it is like nothing we know. Whether the
-/// file holds what it promises is found out by reading it.
+/// The format of a file, from its first bytes; `None` when it is unknown. It does not check that the
+/// file is valid.
 ///
 /// ```
 /// use reversi_rules::formats::{detect, Format};
@@ -21,7 +21,7 @@ const ENOUGH: usize = 1 << 16;
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Option<Format> {
-    let bytes = &bytes[..bytes.len().min(ENOUGH)];
+    let bytes = &bytes[..bytes.len().min(PREFIX_BYTES)];
     if rev::is_rev(bytes) {
         return Some(Format::Rev);
     }
@@ -46,15 +46,15 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     let mut lines = text.lines().map(str::trim);
     let line = lines.find(|line| !line.is_empty() && !is_comment(line))?;
     if line.len() < 9 && line.bytes().all(|byte| byte.is_ascii_digit()) {
-        // Zebra's list of openings begins with how many there are.
+        // Zebra's list of openings starts with their number.
         let next = lines.find(|line| !line.is_empty())?;
         return of_line(next, text).filter(|format| *format == Format::Openings);
     }
     of_line(line, text)
 }
 
-/// Both begin with `(;`. What game it is tells them apart; else, that the nodes of SGF are set
-/// apart and the tags of GGF are not.
+/// Both start with `(;`. They differ in typical properties; else, SGF has a `;` before each node and
+/// GGF only one.
 fn ggf_or_sgf(text: &str) -> Format {
     let mut rest = text;
     let mut nodes = 0;
@@ -82,7 +82,7 @@ fn ggf_or_sgf(text: &str) -> Format {
     Format::Ggf
 }
 
-/// Whether a text begins with a tag of PGN.
+/// Whether a text starts with a PGN tag.
 fn is_tag(text: &str) -> bool {
     let name = |tag: &str| tag.find(|letter: char| !letter.is_ascii_alphanumeric());
     text.strip_prefix('[').is_some_and(|tag| {
@@ -118,7 +118,7 @@ fn of_line(line: &str, text: &str) -> Option<Format> {
     begins_with_move(line).then(|| of_moves(line))
 }
 
-/// Whether a line begins with a square or a pass, perhaps after a number.
+/// Whether a line starts with a square, possibly after a move number.
 fn begins_with_move(line: &str) -> bool {
     let numbered = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let numbered = numbered.strip_prefix('.').unwrap_or(line);
@@ -128,7 +128,7 @@ fn begins_with_move(line: &str) -> bool {
         && second.is_some_and(|digit| digit.is_ascii_digit())
 }
 
-/// What a line that begins with a move is.
+/// The format of a line that starts with a move.
 fn of_moves(line: &str) -> Format {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if transcript::is_moves(line) {
@@ -142,7 +142,7 @@ fn of_moves(line: &str) -> Format {
     }
 }
 
-/// Whether what follows the moves can be a name.
+/// Whether the text after the moves can be a name.
 fn is_name(text: &str) -> bool {
     let begins =
         text.starts_with(|letter: char| letter.is_alphanumeric() || "\"'(".contains(letter));

@@ -13,14 +13,14 @@ use crate::record::{Note, Record};
 use crate::size::Size;
 use crate::wide::Start;
 
-/// More moves, passes and comments than this are in no record: the largest board has 676 squares.
+/// The most moves, passes and comments of a record; the largest board has 676 squares.
 const MOST_EVENTS: usize = 4096;
 
 /// Writes a game on one line, passes included, with values and times of its moves.
 ///
-/// A comment becomes a `CO` tag after its move. Values cannot hold a `]` or a line end, which are
-/// replaced; variations and marks have no place in GGF. The event and the round are in tags of
-/// their own, `EV` and `RO`.
+/// A comment becomes a `CO` tag after its move. In values, `]` and line ends are replaced, because GGF
+/// cannot escape them. Variations and marks are lost. The tags `EV`, event, and `RO`, round, are our
+/// own.
 ///
 /// ```
 /// use reversi_rules::{formats::{ggf, transcript}, Diagram, Record, Size, Start};
@@ -36,11 +36,11 @@ const MOST_EVENTS: usize = 4096;
 #[must_use]
 pub fn write(record: &Record) -> String {
     let Record { game, info, .. } = record;
-    // A move takes some six bytes; the rest about 160.
+    // A move takes about six bytes, the rest about 160.
     let mut text = String::with_capacity(256 + 8 * game.turns().len());
     text.push_str("(;GM[Othello]");
     write_tag(&mut text, "PC", &info.place);
-    // Other programs pass over tags they do not know.
+    // Other programs ignore unknown tags.
     for (name, value) in [("EV", &info.event), ("RO", &info.round)] {
         if !value.is_empty() {
             write_tag(&mut text, name, value);
@@ -93,7 +93,7 @@ pub fn write(record: &Record) -> String {
     text
 }
 
-/// Text grows; that cannot fail.
+/// Writing to a `String` cannot fail.
 fn push(text: &mut String, arguments: fmt::Arguments) {
     let _ = text.write_fmt(arguments);
 }
@@ -153,15 +153,14 @@ fn write_board(text: &mut String, diagram: &Diagram) {
     text.push(letter(diagram.to_move()));
 }
 
-/// Whether a text begins like a file of games: with one, or with a match, which has the number of
-/// its games in front.
+/// Whether a text starts like a GGF file: with a game, possibly after the number of games of a match.
 #[must_use]
 pub fn is_ggf(text: &str) -> bool {
     let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace();
     text.trim_start_matches(number).starts_with("(;")
 }
 
-/// Reads the games of a text one after the other and skips what is between them.
+/// Reads all games of a text and skips the text between them.
 pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -179,14 +178,14 @@ pub fn read_all(text: &str) -> impl Iterator<Item = Result<Record, GgfError>> {
     })
 }
 
-/// Reads the game at the beginning of a text, with what its record says beside the moves.
+/// Reads the game at the start of a text.
 ///
-/// Tags we do not know are passed over, komi among them. Without a board the game begins from the
-/// usual start of its `TY`. Who makes a move follows from the game, not from its tag. The result
-/// is kept where the moves do not tell it.
+/// Unknown tags are ignored, and so is komi. Without a board the game starts from the standard start
+/// of the size in `TY`. The side that moves follows from the rules, not from the tag. The result is
+/// kept only if the game is not over.
 ///
 /// # Errors
-/// When the text does not begin with a whole record, or the record makes no sense.
+/// When the text does not start with a complete record, or the record is invalid.
 ///
 /// ```
 /// use reversi_rules::formats::{ggf, transcript};
@@ -201,7 +200,7 @@ pub fn read(text: &str) -> Result<Record, GgfError> {
     read_first(text).map(|(record, _)| record)
 }
 
-/// Reads the game at the beginning of a text and gives back the rest.
+/// Reads the game at the start of a text and returns it with the rest of the text.
 fn read_first(text: &str) -> Result<(Record, &str), GgfError> {
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::Truncated)?;
     let mut record = Record::from(Game::new(Size::EIGHT));
@@ -255,7 +254,7 @@ enum Event<'a> {
     Comment(&'a str),
 }
 
-/// Makes the moves, each `F5/evaluation/seconds`, and keeps what is noted beside them.
+/// Plays the moves, each `F5/evaluation/seconds`, and stores values, times and comments as notes.
 fn replay(record: &mut Record, events: &[Event]) -> Result<(), GgfError> {
     let mut number = 0;
     for event in events {
@@ -312,13 +311,13 @@ pub enum GgfError {
     OtherGame(String),
     /// It has more moves than any board has squares.
     TooLong,
-    /// The board makes no sense.
+    /// The board is invalid.
     Board(BoardStringError),
-    /// A move makes no sense.
+    /// A move is invalid.
     Move {
         /// The number of the move or pass.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: MoveError,
     },
 }

@@ -1,5 +1,5 @@
-//! A record with variations, put together as it is read and taken apart as it is written. Neither
-//! recurses, so that it does not matter how deep variations are nested.
+//! Variations of a record: a builder for readers, and the lines for writers. Neither recurses, so
+//! variations may be nested to any depth.
 
 use std::collections::HashMap;
 
@@ -9,27 +9,27 @@ use crate::game::{Game, Turn};
 use crate::point::Point;
 use crate::record::{Note, Record, Variation};
 
-/// More variations than this in a record are refused.
-pub(crate) const MOST_VARIATIONS: usize = 100_000;
+/// The most variations of a record.
+pub(crate) const MAX_VARIATIONS: usize = 100_000;
 
-/// A record as far as it has been read.
+/// Builds a record while it is read.
 pub(crate) struct Builder {
-    /// The position we are at.
+    /// The game up to the cursor.
     game: Game,
     main: Vec<Point>,
     main_notes: Vec<Note>,
     variations: Vec<Variation>,
-    here: Place,
+    cursor: Cursor,
 }
 
-/// A place in the tree of moves.
+/// A position in the tree of moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    /// The variation it is in; `None` is the game itself.
+pub(crate) struct Cursor {
+    /// The index of its variation; `None` is the game itself.
     line: Option<usize>,
-    /// How many moves have been made there.
+    /// The number of moves from the start.
     turns: usize,
-    /// Whether the next move begins a variation.
+    /// Whether the next move starts a variation.
     branches: bool,
 }
 
@@ -40,7 +40,7 @@ impl Builder {
             main: Vec::new(),
             main_notes: Vec::new(),
             variations: Vec::new(),
-            here: Place {
+            cursor: Cursor {
                 line: None,
                 turns: 0,
                 branches: false,
@@ -48,87 +48,88 @@ impl Builder {
         }
     }
 
-    /// The position we are at.
+    /// The game up to the cursor.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Where we are.
-    pub fn here(&self) -> Place {
-        self.here
+    /// The cursor.
+    pub fn cursor(&self) -> Cursor {
+        self.cursor
     }
 
-    /// Goes back to a place on the way to here; `branch` if the next move begins a variation.
-    pub fn back_to(&mut self, place: Place, branch: bool) {
-        while self.game.turns().len() > place.turns {
+    /// Moves back to an earlier cursor of the same line. With `branch`, the next move starts a
+    /// variation.
+    pub fn back_to(&mut self, cursor: Cursor, branch: bool) {
+        while self.game.turns().len() > cursor.turns {
             self.game.undo();
         }
-        self.here = place;
-        self.here.branches |= branch;
+        self.cursor = cursor;
+        self.cursor.branches |= branch;
     }
 
-    /// Takes the last move back, so that the next one begins a variation instead of it. Gives the
-    /// place there was before, and the move; `None` when there is no move.
-    pub fn instead(&mut self) -> Option<(Place, Point)> {
-        let place = self.here;
-        if place.branches {
+    /// Takes back the last move; the next one starts a variation that replaces it. Returns the cursor
+    /// before the call and the move, for [`resume`](Builder::resume); `None` when there is no move.
+    pub fn take_back(&mut self) -> Option<(Cursor, Point)> {
+        let cursor = self.cursor;
+        if cursor.branches {
             return None;
         }
         let point = self.game.undo()?.point();
-        self.here.turns -= 1;
-        self.here.branches = true;
-        if let Some(line) = self.here.line
-            && self.variations[line].after == self.here.turns
+        self.cursor.turns -= 1;
+        self.cursor.branches = true;
+        if let Some(line) = self.cursor.line
+            && self.variations[line].after == self.cursor.turns
         {
-            self.here.line = self.variations[line].parent;
+            self.cursor.line = self.variations[line].parent;
         }
-        Some((place, point))
+        Some((cursor, point))
     }
 
-    /// Returns from the variations instead of a move to where they were met.
-    pub fn resume(&mut self, place: Place, point: Point) {
-        while self.game.turns().len() >= place.turns {
+    /// Continues after a variation, with what [`take_back`](Builder::take_back) returned.
+    pub fn resume(&mut self, cursor: Cursor, point: Point) {
+        while self.game.turns().len() >= cursor.turns {
             self.game.undo();
         }
         self.game.play(point).expect("it was made before");
-        self.here = place;
+        self.cursor = cursor;
     }
 
-    /// Makes a move, or accepts a pass.
+    /// Plays a move, or accepts a pass.
     pub fn make(&mut self, word: &str) -> Result<(), MakeError> {
-        if self.variations.len() >= MOST_VARIATIONS && self.here.branches {
+        if self.variations.len() >= MAX_VARIATIONS && self.cursor.branches {
             return Err(MakeError::Variations);
         }
         let Some(point) = moves::make(&mut self.game, word).map_err(MakeError::Move)? else {
             return Ok(());
         };
-        if self.here.branches {
+        if self.cursor.branches {
             self.variations.push(Variation {
-                parent: self.here.line,
-                after: self.here.turns,
+                parent: self.cursor.line,
+                after: self.cursor.turns,
                 moves: Vec::new(),
                 notes: Vec::new(),
             });
-            self.here.line = Some(self.variations.len() - 1);
-            self.here.branches = false;
+            self.cursor.line = Some(self.variations.len() - 1);
+            self.cursor.branches = false;
         }
-        match self.here.line {
+        match self.cursor.line {
             Some(line) => self.variations[line].moves.push(point),
             None => self.main.push(point),
         }
-        self.here.turns += 1;
+        self.cursor.turns += 1;
         Ok(())
     }
 
-    /// The note about the last move, or about the beginning.
+    /// The note on the last move, or on the start position.
     pub fn note_mut(&mut self) -> &mut Note {
-        let (notes, index) = match self.here.line {
+        let (notes, index) = match self.cursor.line {
             Some(line) => {
                 let variation = &mut self.variations[line];
-                let index = self.here.turns - variation.after - 1;
+                let index = self.cursor.turns - variation.after - 1;
                 (&mut variation.notes, index)
             }
-            None => (&mut self.main_notes, self.here.turns),
+            None => (&mut self.main_notes, self.cursor.turns),
         };
         if notes.len() <= index {
             notes.resize(index + 1, Note::default());
@@ -136,7 +137,7 @@ impl Builder {
         &mut notes[index]
     }
 
-    /// Adds words to the note about the last move.
+    /// Appends a comment to the note on the last move.
     pub fn comment(&mut self, words: &str) {
         if !words.is_empty() {
             let comment = &mut self.note_mut().comment;
@@ -147,15 +148,15 @@ impl Builder {
         }
     }
 
-    /// The record.
+    /// The finished record.
     pub fn finish(mut self) -> Record {
-        if self.here.line.is_some() || self.game.turns().len() != self.main.len() {
+        if self.cursor.line.is_some() || self.game.turns().len() != self.main.len() {
             self.game = Game::from_diagram(*self.game.start());
             for &point in &self.main {
                 self.game.play(point).expect("it was made before");
             }
         } else {
-            // Moves taken back are no part of the record.
+            // Moves taken back are not part of the record.
             self.game.forget_undone();
         }
         let mut record = Record::from(self.game);
@@ -175,13 +176,14 @@ impl Builder {
 /// Why a move could not be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MakeError {
-    /// The move is wrong.
+    /// The move is invalid.
     Move(MoveError),
-    /// There are too many variations.
+    /// The record has too many variations.
     Variations,
 }
 
-/// The lines of a record and where they branch off.
+/// The lines of a record with their branches. A line is an index of a variation, or `None` for the
+/// game.
 pub(crate) struct Lines<'a> {
     record: &'a Record,
     branches: HashMap<(Option<usize>, usize), Vec<usize>>,
@@ -191,22 +193,22 @@ impl<'a> Lines<'a> {
     pub fn of(record: &'a Record) -> Lines<'a> {
         let mut branches: HashMap<_, Vec<usize>> = HashMap::new();
         for (index, line) in record.variations.iter().enumerate() {
-            // Only what hangs together is ever reached from the game.
+            // A parent comes before its variations; others cannot be reached from the game.
             if line.parent.is_none_or(|parent| parent < index) {
-                let place = (line.parent, line.after);
-                branches.entry(place).or_default().push(index);
+                let branch = (line.parent, line.after);
+                branches.entry(branch).or_default().push(index);
             }
         }
         Lines { record, branches }
     }
 
-    /// The variations that begin after a number of moves of a line.
+    /// The variations of a line that start after this many moves.
     pub fn branches(&self, line: Option<usize>, turns: usize) -> &[usize] {
         let found = self.branches.get(&(line, turns));
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// The move of a line after a number of moves.
+    /// The move of a line after this many moves.
     pub fn point(&self, line: Option<usize>, turns: usize) -> Option<Point> {
         match line {
             None => self.record.game.turns().get(turns).map(Turn::point),
@@ -217,7 +219,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The note on a move of a line.
+    /// The note on the last of this many moves of a line.
     pub fn note(&self, line: Option<usize>, turns: usize) -> Option<&'a Note> {
         match line {
             None => self.record.note(turns),
@@ -229,13 +231,13 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Where a variation begins.
+    /// The number of moves before a variation.
     pub fn after(&self, line: usize) -> usize {
         self.record.variations[line].after
     }
 }
 
-/// Undoes moves until a number of them is left.
+/// Undoes moves until `turns` are left.
 pub(crate) fn rewind(game: &mut Game, turns: usize) {
     while game.turns().len() > turns {
         game.undo();

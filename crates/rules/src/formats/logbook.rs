@@ -1,5 +1,5 @@
-//! Logistello's log book, `.gam`: a game a line, `+` before Black's moves and `-` before White's,
-//! then Black's result.
+//! Logistello's log book, `.gam`: one game per line, with `+` before Black's moves, `-` before White's,
+//! and Black's score at the end.
 
 use std::fmt::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::record::Record;
 use crate::size::Size;
 use crate::wide::Start;
 
-/// Writes a game that begins from the usual start on the usual board. Passes are left out.
+/// Writes an 8×8 game from the standard start. Passes are not written.
 ///
 /// ```
 /// use reversi_rules::{formats::{logbook, transcript}, Diagram, Record, Size, Start};
@@ -28,7 +28,7 @@ pub fn write(record: &Record) -> String {
             Color::Black => '+',
             Color::White => '-',
         });
-        // Text grows; that cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "{}", turn.point());
     }
     if let Some(score) = record.score() {
@@ -37,11 +37,11 @@ pub fn write(record: &Record) -> String {
     text
 }
 
-/// Reads a line. The result may be missing; it is kept where the moves do not tell it. Who makes a
-/// move follows from the game, not from its sign.
+/// Reads a line. The score may be missing; it is kept only if the game is not over. The side that moves
+/// follows from the rules, not from the sign.
 ///
 /// # Errors
-/// At the first thing that is no move, or a move the rules do not allow.
+/// At the first word that is not a move, or an illegal move.
 pub fn read(line: &str) -> Result<Record, LogbookError> {
     let (moves, result) = line.split_once(':').unwrap_or((line, ""));
     let mut game = Game::from_diagram(Diagram::start(Size::EIGHT, Start::Standard));
@@ -62,16 +62,16 @@ pub fn read(line: &str) -> Result<Record, LogbookError> {
     Ok(record)
 }
 
-/// Why a line is not a game of a log book.
+/// Why a line is not a log book game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogbookError {
     /// It does not begin with a sign.
     Sign,
-    /// A move makes no sense.
+    /// A move is invalid.
     Move {
         /// The number of the move.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: MoveError,
     },
 }

@@ -1,4 +1,4 @@
-//! Moves as records write them: a square or a pass. The game decides what is legal.
+//! Moves in records: a square or a pass.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::diagram::Diagram;
 use crate::game::{Game, IllegalMove};
 use crate::point::Point;
 
-/// Whether a word stands for a pass: `--`, `ps`, or any beginning of `pass`, in any case.
+/// Whether a word is a pass: `--`, `ps`, or a prefix of `pass`, in any case.
 #[must_use]
 pub fn is_pass(word: &str) -> bool {
     let begins = |whole: &str| {
@@ -16,8 +16,8 @@ pub fn is_pass(word: &str) -> bool {
     !word.is_empty() && (word == "--" || word.eq_ignore_ascii_case("ps") || begins("pass"))
 }
 
-/// Makes the move that a word stands for, or accepts a pass that the game has made already:
-/// then there is no point.
+/// Plays the move of a word and returns its point. For a pass it returns `None`: the game has passed
+/// already.
 pub(crate) fn make(game: &mut Game, word: &str) -> Result<Option<Point>, MoveError> {
     if is_pass(word) {
         let passed = game.passed().is_some() || game.is_over();
@@ -34,19 +34,19 @@ pub(crate) fn make(game: &mut Game, word: &str) -> Result<Option<Point>, MoveErr
     Ok(Some(point))
 }
 
-/// The beginning of a word that is quoted in a message.
+/// The first characters of a word, to quote in a message.
 pub(crate) fn shortened(word: &str) -> String {
     word.chars().take(12).collect()
 }
 
-/// What is wrong with a recorded move.
+/// Why a recorded move is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is no square.
+    /// It is not a square.
     Square(String),
     /// It is a pass by a side that can move.
     Pass,
-    /// The rules do not allow it.
+    /// It is illegal.
     Illegal(IllegalMove),
 }
 
@@ -62,8 +62,8 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// The position that a game has led to. One without moves is as it was given, also when the side
-/// to move cannot move there.
+/// The last position of a game. Without moves it is the start position as given, even if its side to
+/// move must pass.
 pub(crate) fn last_position(game: &Game) -> Diagram {
     if game.turns().is_empty() {
         *game.start()

@@ -3,15 +3,14 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A decimal number to the nearest whole one; `None` for anything else, such as the `?` of a
-/// game that goes on.
+/// A decimal number, rounded; `None` for any other text, such as the `?` of an unfinished game.
 pub(crate) fn decimal(text: &str) -> Option<i32> {
     let number: f64 = text.trim().parse().ok()?;
     let sane = number.abs() < 100_000.0;
     sane.then_some(number.round() as i32)
 }
 
-/// Seconds with decimals, or hours and minutes before them.
+/// A time as `seconds`, `minutes:seconds` or `hours:minutes:seconds`; seconds may have decimals.
 pub(crate) fn seconds(text: &str) -> Option<Duration> {
     let mut whole: u64 = 0;
     let mut parts = text.split(':').peekable();
@@ -39,7 +38,7 @@ pub(crate) fn seconds(text: &str) -> Option<Duration> {
     }
 }
 
-/// A length of time, shown in seconds with at least two decimals and as many as it needs.
+/// A duration, shown in seconds with at least two decimals, without loss.
 pub(crate) struct Seconds(pub Duration);
 
 impl fmt::Display for Seconds {

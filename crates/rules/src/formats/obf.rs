@@ -1,4 +1,4 @@
-//! OBF, the Othello Board File: problems with the scores of their moves, one a line.
+//! OBF, the Othello Board File: problems with the scores of their moves, one per line.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use crate::game::{self, Game, IllegalMove};
 use crate::point::Point;
 use crate::record::{Note, Record, Value, Variation};
 
-/// A position and what is known about it. All scores are in discs, for the side to move.
+/// A position with known scores. All scores are in discs, for the side to move.
 ///
-/// Shown as a line of a file; what is written can be [read](read()) again.
+/// Displayed as a line of a file, which [`read`](read()) can read.
 ///
 /// ```
 /// use reversi_rules::formats::obf;
@@ -25,14 +25,14 @@ use crate::record::{Note, Record, Value, Variation};
 pub struct Problem {
     /// The position.
     pub diagram: Diagram,
-    /// The moves that the file lists and what each leads to, in the file's order.
+    /// The listed moves with their scores, in file order.
     pub scores: Vec<(Point, i32)>,
     /// The score of the position itself, where the file gives one.
     pub score: Option<i32>,
 }
 
 impl Problem {
-    /// A position of which nothing is known.
+    /// A position without scores.
     #[must_use]
     pub fn unknown(diagram: Diagram) -> Problem {
         Problem {
@@ -42,22 +42,22 @@ impl Problem {
         }
     }
 
-    /// What best play leads to: the score of the position, or else that of its best move. `None`
-    /// when the file does not say.
+    /// The score of best play: that of the position, or else of its best listed move. `None` when the
+    /// file has neither.
     #[must_use]
     pub fn best_score(&self) -> Option<i32> {
         let moves = self.scores.iter().map(|&(_, score)| score);
         self.score.or_else(|| moves.max())
     }
 
-    /// What the file says a move leads to.
+    /// The listed score of a move.
     #[must_use]
     pub fn score_of(&self, point: Point) -> Option<i32> {
         let mut scores = self.scores.iter();
         scores.find_map(|&(listed, score)| (listed == point).then_some(score))
     }
 
-    /// Whether no other move is better; `None` when the file does not list this one.
+    /// Whether a move reaches the best score; `None` when it is not listed.
     #[must_use]
     pub fn is_best(&self, point: Point) -> Option<bool> {
         let score = self.score_of(point)?;
@@ -66,8 +66,7 @@ impl Problem {
 }
 
 impl Problem {
-    /// The position at the end of a record, with the moves that its variations begin with there
-    /// and their values as scores.
+    /// The last position of a record. The variations that start there give the moves and scores.
     #[must_use]
     pub fn of_record(record: &Record) -> Problem {
         let diagram = moves::last_position(&record.game);
@@ -96,7 +95,7 @@ impl Problem {
 }
 
 impl From<&Problem> for Record {
-    /// A record without moves: each move that has a score is a variation.
+    /// A record without moves; each listed move is a variation.
     fn from(problem: &Problem) -> Record {
         let mut record = Record::from(Game::from_diagram(problem.diagram));
         let note = |score: i32| Note {
@@ -126,7 +125,7 @@ impl From<&Problem> for Record {
 /// has no legal move, and elsewhere a dummy that is skipped, as some files have at each line's end.
 ///
 /// # Errors
-/// At the first part that makes no sense, or a move that is illegal or listed twice.
+/// At the first invalid part, or a move that is illegal or listed twice.
 pub fn read(line: &str) -> Result<Option<Problem>, ObfError> {
     let line = line.strip_prefix('\u{feff}').unwrap_or(line);
     let content = line.split('%').next().unwrap_or_default().trim();
@@ -143,7 +142,7 @@ pub fn read(line: &str) -> Result<Option<Problem>, ObfError> {
     Ok(Some(problem))
 }
 
-/// Reads the lines of a whole file, with the number of each line that is not blank, counted from 1.
+/// Reads a whole file. Each problem comes with its line number, from 1; blank lines are skipped.
 pub fn read_all(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ObfError>)> {
     (1..)
         .zip(text.lines())
@@ -221,7 +220,7 @@ pub enum ObfError {
     Board(BoardStringError),
     /// A field that is neither a score nor a move with one.
     Field(String),
-    /// A move's name is no square.
+    /// A move is not a square.
     Square(String),
     /// The score in a field is not a whole number, or too high or too low for the board.
     Score {
@@ -232,11 +231,11 @@ pub enum ObfError {
     },
     /// Two scores for the position itself.
     Scores(i32, i32),
-    /// A move that the rules do not allow.
+    /// An illegal move.
     Illegal(IllegalMove),
     /// A move in a position where the side to move has none.
     NoMove(Point),
-    /// The same move again.
+    /// A move is listed twice.
     Twice(Point),
 }
 

@@ -1,4 +1,4 @@
-//! Lists of openings: the moves, then a name, one a line, as Zebra, NBoard and Edax have them.
+//! Opening lists of Zebra, NBoard and Edax: moves and a name, one opening per line.
 
 use crate::color::Color;
 use crate::diagram::Diagram;
@@ -7,11 +7,11 @@ use crate::record::Record;
 use crate::size::Size;
 use crate::wide::Start;
 
-/// The column where names begin.
-const NAMES: usize = 41;
+/// The column of the names.
+const NAME_COLUMN: usize = 41;
 
-/// Writes a line: Black's moves in capitals, then the first line of what is noted about the last
-/// move, which is taken for the name.
+/// Writes a line: the moves, Black's in capitals, then the name. The name is the first line of the
+/// comment on the last move.
 ///
 /// ```
 /// use reversi_rules::formats::opening_list;
@@ -34,16 +34,19 @@ pub fn write(record: &Record) -> String {
     let note = record.note(turns.len());
     let name = note.and_then(|note| note.comment.lines().next());
     if let Some(name) = name.map(str::trim).filter(|name| !name.is_empty()) {
-        line = format!("{line:<width$}{name}", width = NAMES.max(line.len() + 1));
+        line = format!(
+            "{line:<width$}{name}",
+            width = NAME_COLUMN.max(line.len() + 1)
+        );
     }
     line
 }
 
-/// Reads a line; `None` when it is blank, a comment (`//`, `#`, `%`) or the number of lines that
-/// such a file may begin with. The name is noted about the last move.
+/// Reads a line; `None` when it is blank, a comment (`//`, `#`, `%`) or a number, such as the number
+/// of openings in the first line. The name becomes the comment on the last move.
 ///
 /// # Errors
-/// When the line does not begin with the moves of a game.
+/// When the line does not start with the moves of a game.
 pub fn read(line: &str) -> Result<Option<Record>, TranscriptError> {
     let line = line.trim();
     let is_comment = ["//", "#", "%"].iter().any(|mark| line.starts_with(mark));

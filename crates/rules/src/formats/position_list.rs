@@ -1,5 +1,5 @@
-//! Lists of named positions, as Egaroucid has them: 64 squares, `0` for black, `1` for white and
-//! `.` for empty, then a name, one a line. They do not tell the side to move.
+//! Position lists of Egaroucid: 64 squares, `0` for black, `1` for white and `.` for empty, then a
+//! name, one position per line. The side to move is not stored.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use crate::point_set::PointSet;
 use crate::record::Record;
 use crate::size::Size;
 
-/// Writes the position at the end of a game on the usual board, and the first line of what is noted
-/// about its last move, which is taken for the name.
+/// Writes the last position of an 8×8 game and its name: the first line of the comment on the last
+/// move.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let diagram = moves::last_position(&record.game);
@@ -33,7 +33,7 @@ pub fn write(record: &Record) -> String {
     line
 }
 
-/// Whether a line looks like one of such a list.
+/// Whether a line looks like a named position.
 pub(crate) fn is_line(line: &str) -> bool {
     let squares = line.split_whitespace().next().unwrap_or("");
     squares.len() == Size::EIGHT.area()
@@ -41,11 +41,11 @@ pub(crate) fn is_line(line: &str) -> bool {
         && squares.contains(['0', '1'])
 }
 
-/// Reads a line; `None` when it is blank. The name is noted about the position. With an even number
-/// of discs Black is to move, unless only White can.
+/// Reads a line; `None` when it is blank. The name becomes the comment on the position. The side to
+/// move is inferred: by the parity of the discs, or the only side with a legal move.
 ///
 /// # Errors
-/// When the line does not begin with 64 squares.
+/// When the line does not start with 64 squares.
 ///
 /// ```
 /// use reversi_rules::formats::position_list;
@@ -86,7 +86,7 @@ pub fn read(line: &str) -> Result<Option<Record>, PositionListError> {
 pub enum PositionListError {
     /// It does not have 64 squares.
     Count(usize),
-    /// A letter that stands for nothing.
+    /// A character that is not allowed.
     Letter(char),
 }
 

@@ -1,4 +1,4 @@
-//! Recognition of pasted text and of bytes of unknown format, with their content.
+//! Recognition: reads pasted text or bytes of unknown format.
 
 use std::fmt;
 
@@ -11,34 +11,33 @@ use crate::record::Record;
 use crate::size::Size;
 use crate::wide::Start;
 
-/// What is pasted is not longer than this many records.
-const MOST_RECORDS: usize = 2000;
+/// The most records in one pasted text.
+const MAX_RECORDS: usize = 2000;
 
-/// Fewer moves than this that are legal only from the mirrored start are a mistake.
-const ENOUGH_MOVES: usize = 4;
+/// The fewest moves for which the mirrored start is tried. Shorter games are more likely mistyped.
+const MIN_MIRRORED_MOVES: usize = 4;
 
-/// The format and the content of a pasted text. Shown as a sentence.
+/// The format and the content of a pasted text. Displayed as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recognised {
-    /// How it is written.
+    /// The format.
     pub format: Format,
-    /// What it holds, at least one.
+    /// The records, at least one.
     pub records: Vec<Record>,
-    /// What is wrong with those that cannot be read.
+    /// The errors of records that cannot be read.
     pub bad: Vec<String>,
-    /// Whether the moves are legal only from the mirrored start. The record then begins there.
+    /// Whether the moves are legal only from the mirrored start. The record then starts there.
     pub is_mirrored: bool,
 }
 
-/// Finds out what some bytes are, and reads them.
+/// Detects the format of some bytes and reads them.
 ///
-/// All formats are tried in turn; beside them, a board followed by moves, the board of a game
-/// server in brackets, and a position in the notation of chess. Blanks, case and move numbers do
-/// not matter, and neither does which of the four first moves a game begins with. `size` is the
-/// board where the text does not tell.
+/// Beside all formats it reads a board followed by moves, the board of a game server in brackets, and
+/// a position as FEN. Blanks, case and move numbers do not matter. A game may start with any of the
+/// four first moves. `size` is the board size where the text does not contain it.
 ///
 /// # Errors
-/// When nothing fits: why the likeliest does not.
+/// When no format fits. The error is that of the most likely format.
 ///
 /// ```
 /// use reversi_rules::{formats, Size};
@@ -64,7 +63,7 @@ pub fn recognise(bytes: &[u8], size: Size) -> Result<Recognised, Unrecognised> {
     };
     match detect(bytes) {
         Some(Format::Transcript) => {
-            // One game over all lines, or else a game a line.
+            // One game over all lines, or else one game per line.
             let error = match read_moves(text, size) {
                 Ok(found) => return Ok(found),
                 Err(error) => Unrecognised(error.to_string()),
@@ -76,7 +75,7 @@ pub fn recognise(bytes: &[u8], size: Size) -> Result<Recognised, Unrecognised> {
             }
         }
         Some(Format::Wthor) => read_wthor(bytes),
-        // Squares that go on with moves.
+        // A board followed by moves.
         Some(Format::Board) if text.contains(|letter: char| letter.is_ascii_digit()) => {
             match board_and_moves(text) {
                 Some(game) => Ok(found(Format::Board, game.into())),
@@ -98,13 +97,13 @@ pub fn recognise(bytes: &[u8], size: Size) -> Result<Recognised, Unrecognised> {
     }
 }
 
-/// A transcript of one game, from the usual start or, if nothing else helps, from the mirrored one.
+/// Reads a transcript of one game from the standard start, or else from the mirrored one.
 fn read_moves(text: &str, size: Size) -> Result<Recognised, TranscriptError> {
     let from = |start| transcript::read(text, Diagram::start(size, start));
     let (game, is_mirrored) = match from(Start::Standard) {
         Ok(game) => (game, false),
         Err(error) => match from(Start::Mirrored) {
-            Ok(game) if game.turns().len() >= ENOUGH_MOVES => (game, true),
+            Ok(game) if game.turns().len() >= MIN_MIRRORED_MOVES => (game, true),
             _ => return Err(error),
         },
     };
@@ -128,7 +127,7 @@ fn read_records(bytes: &[u8], format: Format, size: Size) -> Result<Recognised, 
     loop {
         let (start, end) = match format.first(rest, true) {
             Piece::Record { start, end } => (start, end),
-            // A little something around a pasted game does no harm.
+            // Other text around a pasted game is skipped.
             Piece::Junk { end, .. } => {
                 rest = &rest[end..];
                 continue;
@@ -137,11 +136,11 @@ fn read_records(bytes: &[u8], format: Format, size: Size) -> Result<Recognised, 
         };
         match format.read(&rest[start..end], size) {
             Ok(record) => records.extend(record),
-            Err(error) if bad.len() < MOST_RECORDS => bad.push(error.to_string()),
+            Err(error) if bad.len() < MAX_RECORDS => bad.push(error.to_string()),
             Err(_) => {}
         }
         rest = &rest[end..];
-        if records.len() > MOST_RECORDS {
+        if records.len() > MAX_RECORDS {
             return Err(Unrecognised::too_many());
         }
     }
@@ -157,7 +156,7 @@ fn read_records(bytes: &[u8], format: Format, size: Size) -> Result<Recognised, 
     })
 }
 
-/// The games of a WTHOR file, without names.
+/// Reads the games of a WTHOR file, without names.
 fn read_wthor(bytes: &[u8]) -> Result<Recognised, Unrecognised> {
     let wrong = |error: &dyn fmt::Display| Unrecognised(error.to_string());
     let (header, entries) = wthor::read(bytes).map_err(|error| wrong(&error))?;
@@ -179,7 +178,7 @@ fn read_wthor(bytes: &[u8]) -> Result<Recognised, Unrecognised> {
             Ok(record) => found.records.push(record),
             Err(error) => found.bad.push(error),
         }
-        if found.records.len() + found.bad.len() > MOST_RECORDS {
+        if found.records.len() + found.bad.len() > MAX_RECORDS {
             return Err(Unrecognised::too_many());
         }
     }
@@ -191,8 +190,8 @@ fn read_wthor(bytes: &[u8]) -> Result<Recognised, Unrecognised> {
     Ok(found)
 }
 
-/// A board with the side to move, perhaps with a size in front and in brackets as game servers
-/// print it, perhaps with moves after it.
+/// Reads a board with the side to move, and the moves after it if there are any. Game servers print
+/// a board in brackets with its size in front.
 fn board_and_moves(text: &str) -> Option<Game> {
     let text = text.trim_matches(['[', ']', ' ', '\n', '\r', '\t']);
     let text = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -200,7 +199,7 @@ fn board_and_moves(text: &str) -> Option<Game> {
         |letter: char| letter.is_whitespace() || "xobw*-.".contains(letter.to_ascii_lowercase());
     let mut end = text.find(|letter| !is_square(letter)).unwrap_or(text.len());
     let mut rest = &text[end..];
-    // The letter before a digit is the column of a move; so is one that is no square.
+    // The letter before a digit is the column of a move, not a square of the board.
     if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
         end = text[..end].char_indices().next_back()?.0;
         rest = &text[end..];
@@ -261,20 +260,20 @@ fn write_record(f: &mut fmt::Formatter<'_>, record: &Record) -> fmt::Result {
     }
 }
 
-/// Why a text is nothing we know, as a sentence.
+/// Why a text is not recognised, as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unrecognised(String);
 
 impl Unrecognised {
     fn too_many() -> Unrecognised {
         Unrecognised(format!(
-            "there are more than {MOST_RECORDS} games; read them from a file"
+            "there are more than {MAX_RECORDS} games; read them from a file"
         ))
     }
 
-    /// Why a text is neither a board nor moves, whichever it is more like.
+    /// The error of reading the text as moves or as a board, whichever is more likely.
     fn likeliest(text: &str, size: Size) -> Unrecognised {
-        // Board strings have no digits and moves cannot do without.
+        // Moves have digits, board strings have none.
         let start = Diagram::start(size, Start::Standard);
         let error = if text.contains(|letter: char| letter.is_ascii_digit()) {
             transcript::read(text, start)

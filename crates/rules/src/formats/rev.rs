@@ -1,8 +1,8 @@
 //! The `.rev` state file: the board size as a 4-byte integer, then `b`, `w` or `n` (no disc) for
 //! every square, row by row.
 //!
-//! The byte order depends on the machine that wrote the file. Sizes are at most 26, so a
-//! reader can tell: read the wrong way round, the number would be enormous.
+//! The byte order depends on the machine that wrote the file. Sizes are at most 26, so a size read in
+//! the wrong byte order is far too large and the reader can tell.
 
 use std::fmt;
 
@@ -12,10 +12,10 @@ use crate::point::Point;
 use crate::point_set::PointSet;
 use crate::size::{Size, SizeError};
 
-/// The largest state file there is; a reader needs no more bytes than this and one.
+/// The size of the largest state file. Reading one byte more is enough to detect a longer file.
 pub const MAX_BYTES: usize = 4 + Size::MAX.area();
 
-/// Writes the discs, the size in big-endian order as in the published sample.
+/// Writes a position. The size is big-endian, as in the published sample.
 #[must_use]
 pub fn write(diagram: &Diagram) -> Vec<u8> {
     let mut bytes = (diagram.size().side() as u32).to_be_bytes().to_vec();
@@ -28,21 +28,21 @@ pub fn write(diagram: &Diagram) -> Vec<u8> {
     bytes
 }
 
-/// A position read from a state file, with the reason for its side to move.
+/// A position from a state file, and how its side to move was inferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// The position.
     pub diagram: Diagram,
-    /// How the side to move was found; the file does not tell.
+    /// How the side to move was inferred; the file does not contain it.
     pub inferred: Inferred,
 }
 
-/// How the side to move was found from the discs alone.
+/// How the side to move was inferred from the discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inferred {
-    /// By parity: with an even number of discs Black is to move, unless a side passed.
+    /// By parity: with an even number of discs Black is to move, if no side has passed.
     Parity,
-    /// By parity it would be the other side's turn, but that side cannot move.
+    /// By parity the other side is to move, but it has no legal move.
     OnlyMover,
     /// Neither side can move.
     GameOver,
@@ -70,14 +70,14 @@ impl fmt::Display for Loaded {
     }
 }
 
-/// Whether bytes begin like a state file: with the size of a board in 4 bytes, then squares.
+/// Whether bytes start like a state file: a board size in 4 bytes, then squares.
 #[must_use]
 pub(crate) fn is_rev(bytes: &[u8]) -> bool {
     let Some((header, squares)) = bytes.split_first_chunk::<4>() else {
         return false;
     };
     let side = u32::from_be_bytes(*header).min(u32::from_le_bytes(*header));
-    // Zeros and a small number are in no text, and no other file goes on with such letters.
+    // Text has no zero bytes, and no other binary format has these letters after a small number.
     let mut first = squares.iter().take(Size::MIN.area());
     (1..100).contains(&side)
         && (header[0] == 0 || header[3] == 0)
@@ -117,8 +117,7 @@ pub fn read(bytes: &[u8]) -> Result<Loaded, RevError> {
     Ok(infer(size, discs).expect("each square was read once"))
 }
 
-/// Finds the side to move from the discs alone; `None` when a square is off the board or claimed
-/// twice.
+/// Infers the side to move from the discs; `None` when a disc is off the board or a square has two.
 pub(crate) fn infer(size: Size, discs: ByColor<PointSet>) -> Option<Loaded> {
     let count = discs.black.len() + discs.white.len();
     let by_parity = if count.is_multiple_of(2) {
@@ -146,16 +145,16 @@ pub enum RevError {
     Size(SizeError),
     /// The number of squares does not fit the size.
     Length {
-        /// The size the file announces.
+        /// The size in the file.
         size: Size,
-        /// How many bytes follow it.
+        /// The number of bytes after it.
         squares: usize,
     },
-    /// A byte stands for nothing.
+    /// A byte is not `b`, `w` or `n`.
     Byte {
         /// The byte.
         byte: u8,
-        /// The square it should describe.
+        /// Its square.
         point: Point,
     },
 }

@@ -22,7 +22,7 @@ pub fn write(game: &Game) -> String {
 /// passes (`pa`, `ps`, `pass`, `--`) are tolerated.
 ///
 /// # Errors
-/// At the first thing that is no move, or a move the rules do not allow.
+/// At the first word that is not a move, or an illegal move.
 ///
 /// ```
 /// use reversi_rules::{formats::transcript, Diagram, Size, Start};
@@ -49,7 +49,7 @@ pub fn read(text: &str, start: Diagram) -> Result<Game, TranscriptError> {
                     .map_err(|error| TranscriptError::Illegal { number, error })?;
                 passes_allowed = turn.passed().is_some();
             }
-            // The game has passed by itself already; the text may say so once.
+            // The game passes by itself; the text may contain the pass once.
             Token::Pass if passes_allowed => passes_allowed = false,
             Token::Pass if game.is_over() => {}
             Token::Pass => return Err(TranscriptError::Pass { number }),
@@ -57,7 +57,7 @@ pub fn read(text: &str, start: Diagram) -> Result<Game, TranscriptError> {
     }
 }
 
-/// Whether a text is nothing but squares of some board and passes, legal or not.
+/// Whether a text has only squares and passes, legal or not.
 pub(crate) fn is_moves(text: &str) -> bool {
     let reads = |size: Size| {
         let mut rest = text;
@@ -76,8 +76,8 @@ enum Token {
     Pass,
 }
 
-/// Splits the next move or pass off `text`; `Ok(None)` at the end, the offending word if there is
-/// something else.
+/// The next move or pass and the rest of the text; `Ok(None)` at the end. The error is the word that
+/// is neither.
 fn next_token(text: &str, size: Size) -> Result<Option<(Token, &str)>, String> {
     let text = skip_separators(text);
     let Some(first) = text.chars().next() else {
@@ -90,7 +90,7 @@ fn next_token(text: &str, size: Size) -> Result<Option<(Token, &str)>, String> {
             return Ok(Some((Token::Pass, rest)));
         }
     }
-    // Rows have two digits only on boards that have such rows, so that `f51.` is f5 and a number.
+    // Rows have two digits only on boards with ten rows or more: on 8×8, `f51.` is f5 and number 1.
     let longest = if size.side() > 9 { 2 } else { 1 };
     let digits = text[first.len_utf8()..]
         .bytes()
@@ -108,13 +108,13 @@ fn next_token(text: &str, size: Size) -> Result<Option<(Token, &str)>, String> {
     }
 }
 
-/// Whether the text goes on with digits that are not a move's number: `d31` is not d3.
+/// Whether the text starts with digits that are not a move number: `d31` is not d3.
 fn continues_number(text: &str) -> bool {
     let after = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     after.len() < text.len() && !after.starts_with('.')
 }
 
-/// Drops blanks, punctuation and move numbers from the front, but not a pass (`--`).
+/// Skips blanks, punctuation and move numbers, but not a pass (`--`).
 fn skip_separators(text: &str) -> &str {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -128,21 +128,21 @@ fn skip_separators(text: &str) -> &str {
     rest
 }
 
-/// Where and why a transcript stops making sense.
+/// Why a text is not a transcript, with the number of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TranscriptError {
-    /// Something that is neither a square nor a pass.
+    /// A word that is neither a square nor a pass.
     Word {
         /// The number of the move that was expected there.
         number: usize,
-        /// What stands there instead.
+        /// The word.
         word: String,
     },
-    /// A move the rules do not allow.
+    /// An illegal move.
     Illegal {
         /// The number of the move.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: IllegalMove,
     },
     /// A pass by a side that can move.

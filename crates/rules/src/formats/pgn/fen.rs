@@ -1,5 +1,5 @@
-//! Positions in the notation of chess, as Edax writes them: the bottom row first, `p` for black,
-//! `P` for white and a number for empty squares.
+//! FEN, the chess notation of positions, as Edax writes it: the bottom row first, `p` for black, `P`
+//! for white and a number for empty squares.
 
 use std::fmt::{self, Write};
 
@@ -48,16 +48,16 @@ pub fn write(diagram: &Diagram) -> String {
 
 fn push_number(text: &mut String, number: &mut usize) {
     if *number > 0 {
-        // Text grows; that cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "{number}");
         *number = 0;
     }
 }
 
-/// Reads a position of any even size from 4 to 26. What follows the side to move is passed over.
+/// Reads a position of any even size from 4 to 26. The fields after the side to move are ignored.
 ///
 /// # Errors
-/// When the rows do not make a board.
+/// When the rows are not a board.
 pub fn read(text: &str) -> Result<Diagram, FenError> {
     let mut words = text.split_whitespace();
     let rows: Vec<&str> = words.next().unwrap_or("").split('/').collect();
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<Diagram, FenError> {
         for letter in row.chars() {
             if let Some(digit) = letter.to_digit(10) {
                 empty = empty * 10 + digit as usize;
-                // No row is as long as that.
+                // Longer than any row.
                 if empty > Size::MAX.side() {
                     break;
                 }
@@ -96,19 +96,19 @@ pub fn read(text: &str) -> Result<Diagram, FenError> {
     Ok(Diagram::from_discs(size, discs, to_move).expect("each square was read once"))
 }
 
-/// Why a text is not a position.
+/// Why a text is not a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// The number of rows is impossible.
     Rows(usize),
     /// A row is longer or shorter than the others.
     Row {
-        /// Which one, counted from the first that is written.
+        /// The number of the row, in the order of the text.
         number: usize,
-        /// How long it should be.
+        /// The expected number of squares.
         size: Size,
     },
-    /// A letter that stands for nothing.
+    /// A character that is not allowed.
     Letter(char),
 }
 

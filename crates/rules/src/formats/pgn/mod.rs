@@ -13,7 +13,7 @@ pub use fen::{FenError, read as read_fen, write as write_fen};
 pub use read::read;
 pub use write::{Dialect, write};
 
-/// The number that stands for a mark, others that mean about the same, and how it is typed.
+/// The marks: the NAG of each first, then similar NAGs, and the symbols.
 const MARKS: [(Mark, &[u8], &[&str]); 5] = [
     (Mark::Good, &[1, 3], &["!", "!!"]),
     (Mark::Interesting, &[5], &["!?"]),
@@ -29,19 +29,19 @@ pub enum PgnError {
     Tag(String),
     /// A comment or a variation is not closed, or closed without having been opened.
     Bracket(char),
-    /// A variation where no move has been made that it could replace.
+    /// A variation with no move before it to replace.
     Variation,
-    /// There are too many variations.
+    /// The record has too many variations.
     Variations,
-    /// The first position makes no sense.
+    /// The start position is invalid.
     Fen(FenError),
     /// There is neither a tag nor a move.
     Nothing,
-    /// A move makes no sense.
+    /// A move is invalid.
     Move {
         /// The number of the move, in its line.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: MoveError,
     },
 }
@@ -64,7 +64,7 @@ impl fmt::Display for PgnError {
             PgnError::Variations => write!(
                 f,
                 "the PGN record has more than {} variations",
-                super::lines::MOST_VARIATIONS
+                super::lines::MAX_VARIATIONS
             ),
             PgnError::Fen(error) => write!(f, "the board of the PGN record: {error}"),
             PgnError::Nothing => {

@@ -2,7 +2,7 @@
 
 use super::{MARKS, PgnError, fen};
 use crate::diagram::Diagram;
-use crate::formats::lines::{Builder, MakeError, Place};
+use crate::formats::lines::{Builder, Cursor, MakeError};
 use crate::formats::numbers::{decimal, seconds};
 use crate::point::Point;
 use crate::record::{Date, Info, Record};
@@ -11,12 +11,12 @@ use crate::wide::Start;
 
 /// Reads the game in a text, in any dialect, with its comments and variations.
 ///
-/// Tags may be in any case. Passes (`--`, `pass`, `pa`) may be written or not. Results are
-/// believed where they count discs, `34-30`, and the moves do not tell: `1-0` is written for
-/// Black's win by some and for White's by others.
+/// Tags may be in any case. Passes (`--`, `pass`, `pa`) are optional. A result is used only if it
+/// counts discs, `34-30`, and the game is not over: `1-0` is a win of Black in some programs and of
+/// White in others.
 ///
 /// # Errors
-/// At the first thing that makes no sense.
+/// At the first invalid part.
 ///
 /// ```
 /// use reversi_rules::formats::{pgn, transcript};
@@ -47,14 +47,14 @@ pub fn read(text: &str) -> Result<Record, PgnError> {
     Ok(record)
 }
 
-/// What the tags say.
+/// The content of the tags.
 struct Tags {
     info: Info,
     start: Diagram,
     count: usize,
 }
 
-/// Reads the tags at the beginning of a text and gives back the rest.
+/// Reads the tags at the start of a text and returns the rest.
 fn read_tags(text: &str) -> Result<(Tags, &str), PgnError> {
     let mut tags = Tags {
         info: Info::default(),
@@ -95,7 +95,7 @@ fn read_tags(text: &str) -> Result<(Tags, &str), PgnError> {
     Ok((tags, rest))
 }
 
-/// The text up to its quotation mark, and what follows it.
+/// A value up to its closing quotation mark, unescaped, and the rest of the text.
 fn unquoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut letters = text.chars();
@@ -109,19 +109,19 @@ fn unquoted(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// Black's score in a result that counts discs, such as `34-30`.
+/// Black's score from a result in discs, such as `34-30`.
 fn disc_score(text: &str) -> Option<i32> {
     let (black, white) = text.trim().split_once('-')?;
     let discs = |text: &str| text.parse().ok().filter(|discs| (0..=676).contains(discs));
     let (black, white): (i32, i32) = (discs(black)?, discs(white)?);
-    // `1-0` and `0-1` name the winner; no game ends with so few discs.
+    // `1-0` and `0-1` are chess results: no game ends with one disc.
     (black + white > 1).then_some(black - white)
 }
 
 struct Reader {
     builder: Builder,
-    /// The variations that are open, with where they were met and the move they replace.
-    open: Vec<(Place, Point)>,
+    /// The open variations: the cursor before each, and the move it replaces.
+    open: Vec<(Cursor, Point)>,
     declared: Option<i32>,
 }
 
@@ -154,12 +154,12 @@ impl Reader {
                 }
                 '(' => {
                     self.open
-                        .push(self.builder.instead().ok_or(PgnError::Variation)?);
+                        .push(self.builder.take_back().ok_or(PgnError::Variation)?);
                     after
                 }
                 ')' => {
-                    let (place, point) = self.open.pop().ok_or(PgnError::Bracket(')'))?;
-                    self.builder.resume(place, point);
+                    let (cursor, point) = self.open.pop().ok_or(PgnError::Bracket(')'))?;
+                    self.builder.resume(cursor, point);
                     after
                 }
                 '}' => return Err(PgnError::Bracket('}')),
@@ -182,7 +182,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Marks the last move with what fits.
+    /// Marks the last move with the first mark that fits.
     fn mark(&mut self, fits: impl Fn(&[u8], &[&str]) -> bool) {
         let found = MARKS
             .iter()
@@ -192,7 +192,7 @@ impl Reader {
         }
     }
 
-    /// A move, perhaps with its number before it, the number alone, or a result.
+    /// Reads a move with or without a number, a number alone, or a result.
     fn read_word(&mut self, word: &str) -> Result<(), PgnError> {
         if matches!(word, "*" | "1/2-1/2" | "½-½") {
             return Ok(());
@@ -227,7 +227,7 @@ impl Reader {
     }
 }
 
-/// The rest of the line, and what follows it.
+/// The rest of the line, and the text after it.
 fn skip_line(text: &str) -> (&str, &str) {
     let end = text.find('\n').unwrap_or(text.len());
     text.split_at(end)

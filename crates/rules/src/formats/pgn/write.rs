@@ -9,7 +9,7 @@ use crate::record::{Date, Note, Record};
 use crate::size::Size;
 use crate::wide::Start;
 
-/// How a result is written: Othello has no custom that programs for chess understand.
+/// How the result is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// For people and Othello programs: the discs of Black and White, `40-24`.
@@ -25,8 +25,7 @@ const WIDTH: usize = 80;
 
 /// Writes a game with its comments, marks and variations.
 ///
-/// Values and times of moves have no place in PGN. Neither has a variation that goes on where the
-/// game ends.
+/// Values and times of moves are lost, and so are variations that start after the last move.
 ///
 /// ```
 /// use reversi_rules::{formats::{pgn, transcript}, Diagram, Record, Size, Start};
@@ -77,18 +76,18 @@ fn discs(score: i32, size: Size) -> String {
 
 struct Writer<'a> {
     text: String,
-    /// Where the line we write begins.
+    /// The offset of the current text line.
     line_start: usize,
     lines: Lines<'a>,
     game: Game,
 }
 
-/// What remains to be written.
+/// Text that is still to be written; a stack replaces recursion.
 enum Task {
     /// A variation, in brackets.
     Open(usize),
     Close,
-    /// A line from a number of moves on.
+    /// A line after this many moves.
     Line(Option<usize>, usize),
 }
 
@@ -138,7 +137,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A tag; what is unknown is a question mark.
+    /// Writes a tag; an empty value becomes `?`.
     fn tag(&mut self, name: &str, value: &str) {
         self.text.push('[');
         self.text.push_str(name);
@@ -153,7 +152,7 @@ impl Writer<'_> {
         self.text.push_str("\"]\n");
     }
 
-    /// A word of the moves, on a new line when it does not fit.
+    /// Writes a word, on a new line if it does not fit.
     fn word(&mut self, word: &str) {
         let is_empty = self.text.len() == self.line_start;
         let after_bracket = self.text.ends_with('(') || word == ")";
@@ -184,9 +183,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a line from some move on, up to a move that there are variations to.
+    /// Writes a line after `from` moves, up to a move that has variations.
     fn write_line(&mut self, line: Option<usize>, from: usize, tasks: &mut Vec<Task>) {
-        // The way here led through variations of the last move.
+        // The variations of the last move were written before: play that move again.
         let last = from
             .checked_sub(1)
             .and_then(|last| self.lines.point(line, last));
@@ -227,7 +226,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The pass that the next move comes after, if there is one.
+    /// Writes the pass before the next move, if there is one.
     fn write_pass(&mut self, needs_number: &mut bool) {
         if self.game.passed().is_some() {
             self.write_number(self.ply() - 1, *needs_number);
@@ -236,7 +235,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The number of turns before this one; a start by White counts twice.
+    /// The number of plies before this one, with passes. If White starts, Black's missing first move
+    /// counts, too.
     fn ply(&self) -> usize {
         let start = self.game.start();
         let turns = self.game.turns();

@@ -1,6 +1,7 @@
 //! SGF, the Smart Game Format, for Othello (`GM[2]`): games with variations, comments and marks.
 
 mod read;
+mod setup;
 mod write;
 
 use std::fmt;
@@ -12,7 +13,7 @@ use crate::size::SizeError;
 pub use read::read;
 pub use write::write;
 
-/// Which property marks a move how.
+/// The marks with the property and value of each.
 const MARKS: [(Mark, &str, &str); 5] = [
     (Mark::Good, "TE", "1"),
     (Mark::Interesting, "IT", ""),
@@ -24,27 +25,27 @@ const MARKS: [(Mark, &str, &str); 5] = [
 /// Why a text is not an SGF game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SgfError {
-    /// It does not run from `(;` to the `)` that belongs to it.
+    /// It does not start with `(;`, or the closing `)` is missing.
     Truncated,
-    /// Something stands where a node or a property should be.
+    /// A character where a node or a property is expected.
     Unexpected(char),
     /// It is a record of another game.
     OtherGame(String),
     /// The size is not allowed.
     Size(SizeError),
-    /// Something is not a square.
+    /// A text is not a square of the board.
     Square(String),
     /// A square has two discs.
     Twice(String),
-    /// Discs are set up when the game has begun.
+    /// Discs are set up after the first move.
     Setup,
-    /// There are too many variations.
+    /// The record has too many variations.
     Variations,
-    /// A move makes no sense.
+    /// A move is invalid.
     Move {
         /// The number of the move, in its line.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: MoveError,
     },
 }
@@ -84,7 +85,7 @@ impl fmt::Display for SgfError {
             SgfError::Variations => write!(
                 f,
                 "the SGF record has more than {} variations",
-                super::lines::MOST_VARIATIONS
+                super::lines::MAX_VARIATIONS
             ),
             SgfError::Move { number, error } => write!(f, "move {number}: {error}"),
         }

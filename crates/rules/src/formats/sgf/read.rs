@@ -2,27 +2,24 @@
 
 use std::borrow::Cow;
 
+use super::setup::{Setup, point};
 use super::{MARKS, SgfError};
-use crate::color::{ByColor, Color};
-use crate::diagram::Diagram;
-use crate::formats::lines::{Builder, MOST_VARIATIONS, MakeError, Place};
+use crate::color::Color;
+use crate::formats::lines::{Builder, Cursor, MAX_VARIATIONS, MakeError};
 use crate::formats::moves;
 use crate::formats::numbers::{decimal, seconds};
 use crate::game::Turn;
 use crate::point::Point;
-use crate::point_set::PointSet;
 use crate::record::{Info, Mark, Note, Record, Value};
-use crate::size::Size;
-use crate::wide::Start;
 
-/// Reads the game at the beginning of a text, with its variations.
+/// Reads the game at the start of a text, with its variations.
 ///
-/// Squares may be written as on the board, `f5`, or with two letters, `fe`; a pass is `PA` or
-/// nothing. Without discs set up the game begins from the usual start. Who makes a move follows
-/// from the game, not from its property. Properties we do not know are passed over.
+/// Squares are names, `f5`, or two letters, `fe`; a pass is `PA` or empty. Without set-up discs the
+/// game starts from the standard start. The side that moves follows from the rules, not from the
+/// property. Unknown properties are ignored.
 ///
 /// # Errors
-/// When the text does not begin with a whole record of Othello, or the record makes no sense.
+/// When the text does not start with a complete record of Othello, or the record is invalid.
 ///
 /// ```
 /// use reversi_rules::formats::{sgf, transcript};
@@ -44,10 +41,10 @@ pub fn read(text: &str) -> Result<Record, SgfError> {
             ';' => reader.end_node()?,
             ')' => {
                 reader.end_node()?;
-                let Some(place) = reader.open.pop() else {
+                let Some(cursor) = reader.open.pop() else {
                     return reader.finish();
                 };
-                reader.builder()?.back_to(place, true);
+                reader.builder()?.back_to(cursor, true);
             }
             letter if letter.is_ascii_alphabetic() => {
                 rest = reader.read_property(rest)?;
@@ -63,25 +60,16 @@ pub fn read(text: &str) -> Result<Record, SgfError> {
 struct Reader {
     info: Info,
     setup: Setup,
-    /// The game, once nothing about its beginning can change.
+    /// The game; `None` while the start position can still change.
     builder: Option<Builder>,
-    /// Where the brackets began that are open, but for the first.
-    open: Vec<Place>,
+    /// The cursors at the open brackets, without the first bracket.
+    open: Vec<Cursor>,
     node: Node,
-    /// What was noted before the game began.
+    /// The note of the nodes before the builder exists.
     first_note: Note,
 }
 
-/// The first position, as far as it is known.
-#[derive(Default)]
-struct Setup {
-    size: Option<Size>,
-    discs: ByColor<PointSet>,
-    has_discs: bool,
-    to_move: Option<Color>,
-}
-
-/// What a node says.
+/// The properties of one node.
 #[derive(Default)]
 struct Node {
     moves: Vec<String>,
@@ -96,15 +84,15 @@ struct Node {
 impl Reader {
     fn open(&mut self) -> Result<(), SgfError> {
         self.end_node()?;
-        let here = self.builder()?.here();
-        if self.open.len() >= MOST_VARIATIONS {
+        let cursor = self.builder()?.cursor();
+        if self.open.len() >= MAX_VARIATIONS {
             return Err(SgfError::Variations);
         }
-        self.open.push(here);
+        self.open.push(cursor);
         Ok(())
     }
 
-    /// The game, whose first position is final now.
+    /// The builder; from now on the start position is final.
     fn builder(&mut self) -> Result<&mut Builder, SgfError> {
         match &mut self.builder {
             Some(builder) => Ok(builder),
@@ -130,11 +118,11 @@ impl Reader {
         Ok(record)
     }
 
-    /// Reads a property and gives back the rest of the text.
+    /// Reads a property and returns the rest of the text.
     fn read_property<'a>(&mut self, text: &'a str) -> Result<&'a str, SgfError> {
         let end = text.find(|letter: char| !letter.is_ascii_alphabetic());
         let (name, mut rest) = text.split_at(end.ok_or(SgfError::Truncated)?);
-        // Older files spell names out: only the capitals count.
+        // Older files write long names, such as `GaMe`; only the capitals count.
         let name: String = name.chars().filter(char::is_ascii_uppercase).collect();
         let mut values = 0;
         while let Some(value) = rest.trim_start().strip_prefix('[') {
@@ -152,14 +140,14 @@ impl Reader {
     fn set(&mut self, name: &str, value: &str) -> Result<(), SgfError> {
         let info = &mut self.info;
         let node = &mut self.node;
-        // What is not a comment has no lines.
+        // Only comments may have line ends.
         let simple = || value.replace(['\n', '\r'], " ");
         match name {
             "GM" if !matches!(value.trim(), "2" | "Othello" | "othello") => {
                 return Err(SgfError::OtherGame(moves::shortened(value)));
             }
             "SZ" => {
-                // Never wider than high.
+                // `8:8` is columns and rows; boards are square.
                 let side = value.split(':').next().unwrap_or(value).trim();
                 self.setup.size = Some(side.parse().map_err(SgfError::Size)?);
             }
@@ -195,7 +183,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Does what the node says that ends here.
+    /// Applies the node that ends here: its moves, then its note.
     fn end_node(&mut self) -> Result<(), SgfError> {
         let node = std::mem::take(&mut self.node);
         if node.sets_up && self.builder.is_some() {
@@ -215,7 +203,7 @@ impl Reader {
             Some(builder) => {
                 let last = builder.game().turns().last().map(Turn::color);
                 let mover = last.unwrap_or(builder.game().start().to_move());
-                (node.is_noted().then(|| builder.note_mut()), mover)
+                (node.has_note().then(|| builder.note_mut()), mover)
             }
             None => (Some(&mut self.first_note), first),
         };
@@ -227,8 +215,8 @@ impl Reader {
 }
 
 impl Node {
-    /// Whether it says something that is kept in a note.
-    fn is_noted(&self) -> bool {
+    /// Whether it has anything for a note.
+    fn has_note(&self) -> bool {
         let words = !self.name.is_empty() || !self.comment.is_empty();
         words || self.value.is_some() || self.mark.is_some() || self.time.is_some()
     }
@@ -240,7 +228,7 @@ impl Node {
             }
             note.comment.push_str(&words);
         }
-        // Values are in favour of Black.
+        // SGF values are for Black, those of notes for the side that moved.
         let own = |Value(value)| Value(if mover == Color::Black { value } else { -value });
         note.value = self.value.map(own).or(note.value);
         note.mark = self.mark.or(note.mark);
@@ -248,62 +236,7 @@ impl Node {
     }
 }
 
-impl Setup {
-    fn set(&mut self, name: &str, value: &str) -> Result<(), SgfError> {
-        let value = value.trim();
-        if name == "PL" {
-            self.to_move = match value.chars().next() {
-                Some('B' | 'b' | '1') => Some(Color::Black),
-                Some('W' | 'w' | '2') => Some(Color::White),
-                _ => self.to_move,
-            };
-            return Ok(());
-        }
-        self.has_discs = true;
-        let wrong = || SgfError::Square(moves::shortened(value));
-        let (first, last) = value.split_once(':').unwrap_or((value, value));
-        let (first, last) = (
-            point(first).ok_or_else(wrong)?,
-            point(last).ok_or_else(wrong)?,
-        );
-        for row in first.row()..=last.row() {
-            for column in first.column()..=last.column() {
-                let point = Point::new(column, row).ok_or_else(wrong)?;
-                match name {
-                    "AB" => self.discs.black.insert(point),
-                    "AW" => self.discs.white.insert(point),
-                    _ => {
-                        self.discs.black.remove(point);
-                        self.discs.white.remove(point);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn diagram(&self) -> Result<Diagram, SgfError> {
-        let size = self.size.unwrap_or(Size::EIGHT);
-        let to_move = self.to_move.unwrap_or(Color::Black);
-        if !self.has_discs {
-            let start = Diagram::start(size, Start::Standard);
-            let is_white = to_move == Color::White;
-            return Ok(if is_white { start.pass() } else { start });
-        }
-        let name = |set: PointSet| set.into_iter().next().map(|point| point.to_string());
-        if let Some(name) = name(self.discs.black & self.discs.white) {
-            return Err(SgfError::Twice(name));
-        }
-        let diagram = Diagram::from_discs(size, self.discs, to_move);
-        let board = PointSet::full(size);
-        let outside = |point: &Point| !board.contains(*point);
-        let discs = self.discs.black | self.discs.white;
-        let outside = || discs.into_iter().filter(outside).collect();
-        diagram.ok_or_else(|| SgfError::Square(name(outside()).unwrap_or_default()))
-    }
-}
-
-/// A result such as `B+12`, `W+4.5` or `0`; `None` when there is none or only its winner is known.
+/// Black's score from a result such as `B+12`, `W+4.5` or `0`; `None` without a score.
 fn read_result(value: &str) -> Option<i32> {
     let value = value.trim();
     match value.split_once('+') {
@@ -314,23 +247,7 @@ fn read_result(value: &str) -> Option<i32> {
     }
 }
 
-/// A square as on the board, or with two letters.
-fn point(text: &str) -> Option<Point> {
-    text.parse().ok().or_else(|| {
-        let &[column, row] = text.as_bytes() else {
-            return None;
-        };
-        let place = |letter: u8| {
-            let letter = letter.to_ascii_lowercase();
-            letter
-                .is_ascii_lowercase()
-                .then(|| usize::from(letter - b'a'))
-        };
-        Point::new(place(column)?, place(row)?)
-    })
-}
-
-/// A move as all formats write it.
+/// Converts an SGF move to a square name or a pass.
 fn point_or_pass<'a>(word: &'a str, builder: &Builder) -> Cow<'a, str> {
     let game = builder.game();
     let outside = |point: &Point| point.column().max(point.row()) >= game.size().side();
@@ -338,19 +255,19 @@ fn point_or_pass<'a>(word: &'a str, builder: &Builder) -> Cow<'a, str> {
         return "pass".into();
     }
     match point(word) {
-        // On boards that have such a square, `pa` is a pass only where a side had to pass.
+        // `pa` is also a square of large boards. There it is a pass only after a forced pass.
         Some(point) if moves::is_pass(word) && !outside(&point) && game.passed().is_none() => {
             point.to_string().into()
         }
         _ if moves::is_pass(word) => word.into(),
-        // Files made by programs for Go have a square far outside the board for a pass.
+        // Go programs write a pass as `tt`, a square outside the board.
         Some(point) if word.eq_ignore_ascii_case("tt") && outside(&point) => "pass".into(),
         Some(point) => point.to_string().into(),
         None => word.into(),
     }
 }
 
-/// A value up to its bracket, without the backslashes that protect letters, and what follows it.
+/// A value up to its closing bracket, unescaped, and the rest of the text.
 fn unescaped(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let end = text.find([']', '\\'])?;
     if text.as_bytes()[end] == b']' {
@@ -362,7 +279,7 @@ fn unescaped(text: &str) -> Option<(Cow<'_, str>, &str)> {
         match letters.next()? {
             ']' => return Some((value.into(), letters.as_str())),
             '\\' => match letters.next()? {
-                // A line that goes on.
+                // An escaped line end is removed.
                 '\n' => {}
                 '\r' => {
                     let rest = letters.as_str();

@@ -10,8 +10,8 @@ use crate::record::{Note, Record, Value};
 
 /// Writes a game with its variations, notes and marks.
 ///
-/// Squares are written as on the board, and the first position is always set up. The time of day
-/// has no place in SGF. How long a move took is in a property of our own, `MT`.
+/// Squares are names such as `f5`, and the start position is always set up. The time of day is lost.
+/// The property `MT`, the time of a move in seconds, is our own.
 ///
 /// ```
 /// use reversi_rules::{formats::{sgf, transcript}, Diagram, Record, Size, Start};
@@ -43,9 +43,9 @@ struct Writer<'a> {
     game: Game,
 }
 
-/// What remains to be written.
+/// Text that is still to be written; a stack replaces recursion.
 enum Task {
-    /// A variation from a number of moves on, in brackets.
+    /// A line from this many moves on, in brackets.
     Tree(Option<usize>, usize),
     Close,
 }
@@ -63,8 +63,8 @@ impl Writer<'_> {
         self.text.push(']');
     }
 
-    /// A property that is left out when there is nothing to say.
-    fn known(&mut self, name: &str, value: &str) {
+    /// Writes a property unless its value is empty.
+    fn property_if_set(&mut self, name: &str, value: &str) {
         if !value.is_empty() {
             self.property(name, value);
         }
@@ -75,15 +75,15 @@ impl Writer<'_> {
         self.text.push_str("(;FF[4]GM[2]CA[UTF-8]AP[reversi]");
         self.property("SZ", &game.size().to_string());
         self.write_board(game.start());
-        self.known("EV", &info.event);
-        self.known("PC", &info.place);
-        self.known("RO", &info.round);
+        self.property_if_set("EV", &info.event);
+        self.property_if_set("PC", &info.place);
+        self.property_if_set("RO", &info.round);
         if let Some(date) = info.date {
             let text = date.to_string();
             self.property("DT", text.split(' ').next().unwrap_or(&text));
         }
         for (color, name, rating) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-            self.known(name, &info.players[color]);
+            self.property_if_set(name, &info.players[color]);
             if let Some(number) = info.ratings[color] {
                 self.property(rating, &number.to_string());
             }
@@ -114,7 +114,7 @@ impl Writer<'_> {
             }
         }
         if start.board().empties() as usize == start.size().area() {
-            // Without any disc set up, the usual start would be meant.
+            // A file without set-up properties means the standard start.
             self.property("AE", "a1");
         }
         self.property("PL", initial(start.to_move()));
@@ -136,7 +136,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a line from some move on, up to where it branches.
+    /// Writes a line after `from` moves, up to its next branch.
     fn write_line(
         &mut self,
         line: Option<usize>,
@@ -150,14 +150,14 @@ impl Writer<'_> {
             if !others.is_empty() && !is_branch {
                 let trees = others.iter().rev();
                 tasks.extend(trees.map(|&other| Task::Tree(Some(other), turns)));
-                // The line itself comes first: that is what makes it the main one.
+                // Pushed last, written first: the first branch is the main line.
                 tasks.push(Task::Tree(line, turns));
                 return;
             }
             let point = self.lines.point(line, turns);
             let Some(turn) = point.and_then(|point| self.game.play(point).ok()) else {
                 if is_branch {
-                    // Where the line ends but others go on, an empty node says so.
+                    // The line ends where variations continue: an empty node stands for it.
                     self.text.push(';');
                 }
                 return;
@@ -182,9 +182,9 @@ impl Writer<'_> {
     }
 
     fn write_note(&mut self, note: &Note, color: Color) {
-        self.known("C", &note.comment);
+        self.property_if_set("C", &note.comment);
         if let Some(Value(value)) = note.value {
-            // For Black, whichever side moved.
+            // SGF values are for Black.
             let value = Value(if color == Color::Black { value } else { -value });
             self.property("V", &value.to_string());
         }

@@ -13,37 +13,36 @@ use crate::record::{Date, Record, Theoretical};
 use crate::size::Size;
 use crate::square::Square;
 
-/// A game as the file has it: numbers instead of names, and moves as bytes.
+/// A game as stored: numbers instead of names, and moves as bytes.
 ///
-/// Cheap to read and to [replay](Entry::replay); [`to_record`](Entry::to_record) makes a whole
-/// record of it.
+/// Fast to read and to [replay](Entry::replay); [`to_record`](Entry::to_record) makes a full record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the tournament.
     pub tournament: u16,
     /// The numbers of the players.
     pub players: ByColor<u16>,
-    /// Black's discs at the end, with the empty squares if Black won.
+    /// Black's final discs, plus the empty squares if Black won.
     pub discs: u8,
-    /// What `discs` would have been with perfect play from some point on.
+    /// `discs` with perfect play from the number of empty squares in the header.
     pub theoretical: u8,
     /// The board, 8×8 or 10×10.
     size: Size,
-    /// The moves, each a row times 10 (or 12) plus a column, both counted from 1; 0 after the last.
+    /// The moves: row × 10 (12 on 10×10) + column, both from 1; 0 after the last.
     moves: [u8; MOST_MOVES],
 }
 
 /// The most moves that a game on 10×10 can have.
 const MOST_MOVES: usize = 96;
 
-/// How the moves of an 8×8 game end.
+/// The last position of an 8×8 game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// How many moves there are.
+    /// The number of moves.
     pub moves: usize,
     /// The position after them.
     pub board: Board,
-    /// The side to move there, which can move unless the game is over.
+    /// The side to move; it has a legal move unless the game is over.
     pub to_move: Color,
 }
 
@@ -59,8 +58,8 @@ impl Replay {
         MoveError::Illegal(game::why_illegal(&diagram, point))
     }
 
-    /// Black's discs, with the empty squares if Black has more: what the file should say of a game
-    /// that is over. The empty squares of a draw are shared.
+    /// Black's discs plus the empty squares if Black has more, half of them in a draw. The value that
+    /// the file stores for a finished game.
     #[must_use]
     pub fn discs(&self) -> u8 {
         let score = self.board.final_score();
@@ -73,13 +72,13 @@ impl Replay {
 }
 
 impl Entry {
-    /// How many bytes a game on a board takes.
+    /// The bytes of one game.
     #[must_use]
     pub const fn bytes(size: Size) -> usize {
         8 + most_moves(size)
     }
 
-    /// Reads a game; `None` when there are too few bytes for one.
+    /// Reads a game; `None` when there are too few bytes.
     #[must_use]
     pub fn read(bytes: &[u8], size: Size) -> Option<Entry> {
         let (&[t1, t2, b1, b2, w1, w2, discs, theoretical], rest) = bytes.split_first_chunk()?;
@@ -99,7 +98,7 @@ impl Entry {
         })
     }
 
-    /// Adds the bytes of the game to a file.
+    /// Appends the bytes of the game.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.tournament.to_le_bytes());
         bytes.extend(self.players.black.to_le_bytes());
@@ -108,10 +107,10 @@ impl Entry {
         bytes.extend(&self.moves[..most_moves(self.size)]);
     }
 
-    /// The squares played on. Passes are not stored.
+    /// The squares of the moves. Passes are not stored.
     ///
     /// # Errors
-    /// A byte that stands for no square.
+    /// A byte that is not a square.
     pub fn points(&self) -> impl Iterator<Item = Result<Point, BadGame>> {
         let stride = self.size.side() + 2;
         let codes = self.moves.iter().take_while(|code| **code != 0);
@@ -124,10 +123,10 @@ impl Entry {
         })
     }
 
-    /// Plays an 8×8 game from the usual start, without making a [`Game`] of it.
+    /// Plays an 8×8 game from the standard start, without the cost of a [`Game`].
     ///
     /// # Errors
-    /// At the first move that is no square, or illegal. On 10×10, use
+    /// At the first move that is not a square or is illegal. On 10×10, use
     /// [`to_record`](Entry::to_record).
     pub fn replay(&self) -> Result<Replay, BadGame> {
         let mut replay = Replay {
@@ -156,10 +155,10 @@ impl Entry {
         Ok(replay)
     }
 
-    /// The whole record of the game, with the names that its numbers stand for.
+    /// The full record of the game, with names instead of numbers.
     ///
     /// # Errors
-    /// At the first move that is no square, or illegal.
+    /// At the first move that is not a square or is illegal.
     pub fn to_record(&self, header: &Header, names: &Names) -> Result<Record, BadGame> {
         let mut game = Game::new(self.size);
         for (number, point) in (1..).zip(self.points()) {
@@ -184,10 +183,10 @@ impl Entry {
         Ok(record)
     }
 
-    /// The entry of a record, with the numbers that stand for its names.
+    /// The entry of a record. New names are added to `names`.
     ///
     /// # Errors
-    /// When WTHOR has no place for such a game.
+    /// When WTHOR cannot express the game.
     pub fn of_record(record: &Record, names: &mut Names) -> Result<Entry, NoPlace> {
         let Record { game, info, .. } = record;
         let size = game.size();
@@ -240,21 +239,21 @@ const fn most_moves(size: Size) -> usize {
     if size.side() == 10 { 96 } else { 60 }
 }
 
-/// What is wrong with a game of a file.
+/// Why a stored game is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadGame {
-    /// A byte that stands for no square.
+    /// A byte that is not a square.
     Byte {
         /// The number of the move.
         number: usize,
         /// The byte.
         code: u8,
     },
-    /// A move that the rules do not allow.
+    /// An illegal move.
     Move {
         /// The number of the move.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         error: MoveError,
     },
 }
@@ -277,9 +276,9 @@ impl std::error::Error for BadGame {}
 /// Why a game cannot be written into a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlace {
-    /// The board is neither 8×8 nor 10×10, or not that of the other games.
+    /// The board is neither 8×8 nor 10×10, or differs from that of the other games.
     Size(Size),
-    /// It does not begin from the usual start.
+    /// It does not start from the standard start.
     Start,
     /// It has no result: it is not over, and no score is declared.
     Result,

@@ -4,30 +4,30 @@ use super::WthorError;
 use crate::record::Date;
 use crate::size::Size;
 
-/// What the first 16 bytes of a WTHOR file say. All numbers are little-endian.
+/// The first 16 bytes of a WTHOR file. All numbers are little-endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// When the file was made, where that is a day.
+    /// The date of the file; `None` when it is not a valid date.
     pub made: Option<Date>,
-    /// How many games follow; 0 in files of names.
+    /// The number of games; 0 in files of names.
     pub games: u32,
-    /// How many names follow; 0 in files of games.
+    /// The number of names; 0 in files of games.
     pub names: u16,
-    /// The year that the games were played in; 0 in files of names, or when it is unknown.
+    /// The year of the games; 0 in files of names, or when it is unknown.
     pub year: u16,
     /// The board, 8×8 or 10×10.
     pub size: Size,
-    /// Whether the games are solitaires: problems with one right move after the other.
+    /// Whether the games are solitaires: problems with one best move at a time.
     pub solitaires: bool,
-    /// From how many empty squares on the theoretical scores were computed; 0 when they were not.
+    /// The number of empty squares that the theoretical scores were computed from; 0 without them.
     pub depth: u8,
 }
 
 impl Header {
-    /// How many bytes it takes.
+    /// The length of the header in bytes.
     pub const BYTES: usize = 16;
 
-    /// The header of a file of 8×8 games or of names without anything in it.
+    /// The header of an empty file of 8×8 games or of names.
     pub const EMPTY: Header = Header {
         made: None,
         games: 0,
@@ -38,7 +38,7 @@ impl Header {
         depth: 0,
     };
 
-    /// Reads the header at the beginning of a file.
+    /// Reads the header at the start of a file.
     ///
     /// # Errors
     /// When there are fewer than 16 bytes, or the board is neither 8×8 nor 10×10.
@@ -81,7 +81,7 @@ impl Header {
         })
     }
 
-    /// The 16 bytes that say this.
+    /// The bytes of the header.
     #[must_use]
     pub fn write(&self) -> [u8; Header::BYTES] {
         let mut bytes = [0; Header::BYTES];

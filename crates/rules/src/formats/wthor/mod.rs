@@ -1,7 +1,7 @@
-//! WTHOR, the tournament games of the French Othello federation: games in `.wtb` files, a year
-//! each, the names of players in a `.jou` and those of tournaments in a `.trn` file.
+//! WTHOR, the tournament games of the French Othello federation: games in `.wtb` files, one per year,
+//! the names of players in a `.jou` and those of tournaments in a `.trn` file.
 //!
-//! Every file begins with a [`Header`]. In a `.wtb` file an [`Entry`] for each game follows:
+//! Every file starts with a [`Header`]. In a `.wtb` file an [`Entry`] for each game follows:
 //!
 //! ```
 //! use reversi_rules::formats::wthor::{self, Entry, Header, Names};
@@ -37,11 +37,11 @@ pub use names::{Kind, NameList, Names};
 
 use crate::size::Size;
 
-/// Reads a `.wtb` file: its header and its games one after the other. Where the file is shorter or
-/// longer than the header says, the last item says so.
+/// Reads a `.wtb` file: its header, and an iterator over its games. If the file is shorter or longer
+/// than the header says, the last item is an error.
 ///
 /// # Errors
-/// When it does not begin with the header of a file of games.
+/// When it does not start with a valid header.
 pub fn read(
     bytes: &[u8],
 ) -> Result<(Header, impl Iterator<Item = Result<Entry, WthorError>>), WthorError> {
@@ -73,7 +73,7 @@ pub fn read(
     Ok((header, games))
 }
 
-/// Whether bytes begin like a `.wtb` file: with a header of games and moves that are squares.
+/// Whether bytes start like a `.wtb` file: a header of games, then moves that are squares.
 #[must_use]
 pub(crate) fn is_games(bytes: &[u8]) -> bool {
     let Ok(header) = Header::read(bytes) else {
@@ -85,13 +85,13 @@ pub(crate) fn is_games(bytes: &[u8]) -> bool {
     let rest = &bytes[Header::BYTES..];
     let moves = match Entry::read(rest, header.size) {
         Some(entry) => entry.points().all(|point| point.is_ok()),
-        // Not even one whole game: an empty file, or one that is cut short.
+        // Less than one game: an empty or truncated file.
         None => true,
     };
     plausible && moves && header.names == 0 && (header.games > 0 || rest.is_empty())
 }
 
-/// Whether bytes begin like a file of names, `.jou` or `.trn`.
+/// Whether bytes start like a file of names, `.jou` or `.trn`.
 #[must_use]
 pub fn is_names(bytes: &[u8]) -> bool {
     let is_text = |byte: &u8| *byte == 0 || *byte >= b' ';
@@ -104,31 +104,31 @@ pub fn is_names(bytes: &[u8]) -> bool {
 /// Why a file is not a WTHOR file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WthorError {
-    /// There are fewer bytes than a header has.
+    /// The file is shorter than a header. Holds its length.
     NoHeader(usize),
-    /// The board is of a size that WTHOR does not have.
+    /// The board is neither 8×8 nor 10×10.
     Side(u8),
     /// The file ends before the last game.
     Truncated {
-        /// How many games the header announces.
+        /// The number of games in the header.
         announced: u32,
-        /// How many there are.
+        /// The number of complete games.
         whole: u32,
     },
-    /// The file goes on after the last game.
+    /// Bytes follow the last game.
     Extra {
-        /// How many games the header announces.
+        /// The number of games in the header.
         announced: u32,
-        /// How many bytes follow them.
+        /// The number of bytes after them.
         bytes: u64,
     },
-    /// A file of names is not as long as it should be.
+    /// A file of names has the wrong length.
     Names {
-        /// How many names the header announces.
+        /// The number of names in the header.
         announced: u16,
-        /// How many bytes each takes.
+        /// The bytes of one name.
         width: usize,
-        /// How many bytes there are.
+        /// The number of bytes after the header.
         bytes: usize,
     },
 }

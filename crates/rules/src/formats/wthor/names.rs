@@ -1,11 +1,11 @@
-//! WTHOR names: players and tournaments, each in a file of their own.
+//! WTHOR names: one file of players, one of tournaments.
 
 use std::collections::HashMap;
 
 use super::{Header, WthorError};
 use crate::record::Date;
 
-/// Whose names a file holds.
+/// The kind of names in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Players, in a `.jou` file.
@@ -15,7 +15,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How many bytes a name takes, the zero at its end included.
+    /// The bytes of one name, with the zero at its end.
     #[must_use]
     pub const fn width(self) -> usize {
         match self {
@@ -24,7 +24,7 @@ impl Kind {
         }
     }
 
-    /// The first name: unknown player or tournament.
+    /// The name with number 0: unknown player or no tournament.
     const fn unknown(self) -> &'static str {
         match self {
             Kind::Players => "???",
@@ -43,7 +43,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Nothing but the unknown.
+    /// Lists with only the unknown name.
     #[must_use]
     pub fn new() -> Names {
         Names {
@@ -59,8 +59,7 @@ impl Default for Names {
     }
 }
 
-/// A list of names, which games refer to by number. The first, number 0, stands for an unknown
-/// player or for no tournament in particular.
+/// A list of names. Games refer to a name by number; number 0 is the unknown player or no tournament.
 ///
 /// ```
 /// use reversi_rules::formats::wthor::{Kind, NameList};
@@ -78,7 +77,7 @@ pub struct NameList {
 }
 
 impl NameList {
-    /// A list with nothing but the unknown in it.
+    /// A list with only the unknown name.
     #[must_use]
     pub fn new(kind: Kind) -> NameList {
         let mut names = NameList {
@@ -117,8 +116,8 @@ impl NameList {
         Ok(names)
     }
 
-    /// The bytes of a file of names made on a day. Names that are too long are cut, and letters
-    /// that ISO-8859-1 does not have become question marks.
+    /// The bytes of a file with this date. Long names are truncated, and characters outside of
+    /// ISO-8859-1 become question marks.
     #[must_use]
     pub fn write(&self, made: Option<Date>) -> Vec<u8> {
         let header = Header {
@@ -139,8 +138,7 @@ impl NameList {
         bytes
     }
 
-    /// How many names a file cannot hold as they are: too long, or with letters that ISO-8859-1
-    /// does not have.
+    /// The number of names that a file changes: too long, or with characters outside of ISO-8859-1.
     #[must_use]
     pub fn misspelt(&self) -> usize {
         let longest = self.kind.width() - 1;
@@ -150,25 +148,25 @@ impl NameList {
         self.list.len() - self.list.iter().filter(fits).count()
     }
 
-    /// How many there are.
+    /// The number of names.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether not even the unknown has a name.
+    /// Whether there is no name, not even the unknown one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The name with a number.
+    /// The name with this number.
     #[must_use]
     pub fn get(&self, number: u16) -> Option<&str> {
         self.list.get(usize::from(number)).map(String::as_str)
     }
 
-    /// The name with a number as records have it: nothing for the unknown.
+    /// The name for a record: empty for the unknown one.
     #[must_use]
     pub(crate) fn known(&self, number: u16) -> &str {
         let unknown = self.kind.unknown();
@@ -180,7 +178,7 @@ impl NameList {
         }
     }
 
-    /// The number of a name, which is added if it is new; `None` when the list is full. No name is
+    /// The number of a name, which is added if new; `None` when the list is full. An empty name has
     /// number 0.
     pub fn number(&mut self, name: &str) -> Option<u16> {
         if name.is_empty() {
@@ -196,7 +194,7 @@ impl NameList {
     /// Adds a name to a list that is not full.
     fn push(&mut self, name: String) -> u16 {
         let number = self.list.len() as u16;
-        // Of the same name twice, the first number counts.
+        // If a name occurs twice, the first number counts.
         self.numbers.entry(name.clone()).or_insert(number);
         self.list.push(name);
         number

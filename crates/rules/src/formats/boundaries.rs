@@ -3,33 +3,32 @@
 use crate::formats::Format;
 use crate::size::Size;
 
-/// What lies at the beginning of the bytes of a file that may not all be there yet.
+/// The first piece of a buffer. More of the file may follow the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// This many bytes of nothing, then a record that ends here.
+    /// A record, after blanks.
     Record {
-        /// Where it begins.
+        /// The offset of its first byte.
         start: usize,
-        /// Where it ends.
+        /// The offset after its last byte.
         end: usize,
     },
-    /// This many bytes of nothing, then something that is no record, up to here.
+    /// Text that is not a record, after blanks.
     Junk {
-        /// Where it begins.
+        /// The offset of its first byte.
         start: usize,
-        /// Where it ends.
+        /// The offset after its last byte.
         end: usize,
     },
-    /// It cannot be told yet: more bytes are needed.
+    /// More bytes are needed to decide.
     More,
-    /// Nothing is left.
+    /// Only blanks are left.
     End,
 }
 
 impl Format {
-    /// The first record of a file, of which these are the next bytes, all the rest if `at_end`.
-    /// Records of a text format only: WTHOR entries all have the same length, and a state file is
-    /// one record.
+    /// The first record in `bytes`, the next part of a file. `at_end`: no more bytes follow. For text
+    /// formats: WTHOR entries have a fixed length, and a state file is one record.
     ///
     /// ```
     /// use reversi_rules::formats::{Format, Piece};
@@ -66,13 +65,13 @@ impl Format {
     }
 }
 
-/// How long what lies at the beginning is.
+/// The length of the first piece, in bytes.
 enum Found {
     Record(usize),
     Junk(usize),
 }
 
-/// How long the first line is, with its end; `None` when it may go on.
+/// The length of the first line with its line end; `None` when it may be incomplete.
 fn line(bytes: &[u8], at_end: bool) -> Option<usize> {
     match bytes.iter().position(|byte| *byte == b'\n') {
         Some(end) => Some(end + 1),
@@ -81,8 +80,8 @@ fn line(bytes: &[u8], at_end: bool) -> Option<usize> {
     }
 }
 
-/// A game runs to the `;)` outside of a value. One that is not closed ends where a line begins with
-/// the next. In front of a game may be the number of games of its match.
+/// A game ends at the first `;)` outside of a value. A game that is not closed ends before the next
+/// line that starts with a game. The first game of a match has the number of games before it.
 fn first_ggf(bytes: &[u8], at_end: bool) -> Option<Found> {
     let number = bytes.iter().take_while(|byte| is_number(**byte)).count();
     if !at_end && bytes.len() < number + 2 {
@@ -118,7 +117,7 @@ const fn is_number(byte: u8) -> bool {
     byte.is_ascii_digit() || byte.is_ascii_whitespace()
 }
 
-/// How far it is to where a game begins, or to the end.
+/// The offset of the next game, or the end.
 fn next_game(bytes: &[u8], at_end: bool) -> Option<usize> {
     match bytes.windows(2).position(|pair| pair == b"(;") {
         Some(start) => Some(start),
@@ -127,8 +126,8 @@ fn next_game(bytes: &[u8], at_end: bool) -> Option<usize> {
     }
 }
 
-/// A game runs to the bracket that closes its first one. One that is not closed ends where a line
-/// begins with a root.
+/// A game ends at the bracket that closes its first one. A game that is not closed ends before the next
+/// line that starts with a root node.
 fn first_sgf(bytes: &[u8], at_end: bool) -> Option<Found> {
     if !at_end && bytes.len() < 2 {
         return None;
@@ -162,11 +161,11 @@ fn first_sgf(bytes: &[u8], at_end: bool) -> Option<Found> {
     at_end.then_some(Found::Record(bytes.len()))
 }
 
-/// Tags, then moves, up to the next tag that is not in a comment.
+/// A game is tags, then moves, up to the next tag outside of a comment.
 fn first_pgn(bytes: &[u8], at_end: bool) -> Option<Found> {
     let mut length = 0;
     let mut in_comment = false;
-    // Whether a tag would begin another game: after moves, or after a blank line.
+    // Whether a tag starts the next game: true after moves or a blank line.
     let mut is_complete = false;
     while length < bytes.len() {
         let next = length + line(&bytes[length..], at_end)?;
@@ -200,8 +199,7 @@ fn is_open_after(row: &[u8], mut in_comment: bool) -> bool {
     in_comment
 }
 
-/// A board as it is drawn, as many rows as each is long, or else on a line; the side to move may be
-/// on a line of its own.
+/// A board in rows, or on one line. The side to move may be on its own line.
 fn first_board(bytes: &[u8], at_end: bool) -> Option<Found> {
     let mut length = line(bytes, at_end)?;
     let first = letters(&bytes[..length]);
@@ -221,14 +219,14 @@ fn first_board(bytes: &[u8], at_end: bool) -> Option<Found> {
     Some(Found::Record(length))
 }
 
-/// Whether a board is drawn in rows.
+/// Whether a board is written in rows.
 enum Drawing {
     No,
-    /// How long it is, and whether the side to move is in the last row.
+    /// Its length in bytes, and whether the last row contains the side to move.
     Rows(usize, bool),
 }
 
-/// Looks for a board drawn in rows of a number of letters; `None` when more text is needed to tell.
+/// Looks for a board of `side` rows with `side` squares each; `None` when more bytes are needed.
 fn drawing(bytes: &[u8], side: usize, at_end: bool) -> Option<Drawing> {
     if Size::new(side).is_err() {
         return Some(Drawing::No);
