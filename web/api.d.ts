@@ -1,7 +1,7 @@
 // What the page and the server tell each other. Generated from the Rust types of crates/web by
 // `make api-types`; do not edit. GET /api/openapi.json describes the same shapes.
 
-/** What this server is and can do. */
+/** The version, opponents, formats and limits of this server. */
 export interface About {
   version: string;
   sizes: number[];
@@ -11,63 +11,63 @@ export interface About {
   limits: Limits;
 }
 
-/** What is known of a position so far. */
+/** The analysis so far. */
 export interface Analysis {
   id: number;
   depth: number;
   nodes: number;
-  /** How long it has been thinking; waiting does not count. */
+  /** The search time, without waiting. */
   seconds: number;
   lines: AnalysisLine[];
   done: boolean;
-  /** Others have their turn just now. */
+  /** Whether it waits for a thread. */
   waiting: boolean;
 }
 
-/** A move and how the game would go on. */
+/** A move and its principal variation. */
 export interface AnalysisLine {
   square: string | null;
   /** Discs for the side to move. */
   score: number | number;
   kind: 'exact' | 'wld' | 'bounds' | 'probable' | 'estimate';
-  /** The game from here on; null is a pass. */
+  /** The principal variation; null is a pass. */
   moves: (string | null)[];
-  /** How many moves ahead an `estimate` looked. */
+  /** The search depth of an `estimate`. */
   depth?: number;
-  /** How sure a `probable` score is. */
+  /** The selectivity of a `probable` score, in percent. */
   percent?: number;
 }
 
-/** A record that cannot be read. */
+/** A record that cannot be parsed. */
 export interface BadRecord {
-  /** Counted from 1, bad ones included. */
+  /** Its number in the file, counted from 1, bad records included. */
   record: number;
-  /** The line it begins on, in a text. */
+  /** The line where it begins, in a text file. */
   line: number | null;
   reason: string;
 }
 
-/** Where a game begins: one of the starts of a size, or any board. */
+/** The start of a game: a standard start of a size, or any board. */
 export interface Begin {
-  /** How many squares a side has. A board tells its own size. */
+  /** The number of squares of a side. Ignored if there is a `board`. */
   size: number;
-  /** How the four discs in the middle lie. */
+  /** The arrangement of the four discs in the middle. */
   start: 'standard' | 'mirrored';
-  /** Who moves first on that board. */
+  /** The side to move on that board. */
   to_move: Side;
   /** Any board instead, row by row: `X` is black, `O` white, `-` empty. */
   board?: string;
 }
 
-/** Where a game begins: one of the starts of a size, or any board. */
+/** The start of a game: a standard start of a size, or any board. */
 export interface BeginInput {
   /** Any board instead, row by row: `X` is black, `O` white, `-` empty. */
   board?: string | null;
-  /** How many squares a side has. A board tells its own size. */
+  /** The number of squares of a side. Ignored if there is a `board`. */
   size?: number;
-  /** How the four discs in the middle lie. */
+  /** The arrangement of the four discs in the middle. */
   start?: 'standard' | 'mirrored';
-  /** Who moves first on that board. */
+  /** The side to move on that board. */
   to_move?: Side;
 }
 
@@ -75,18 +75,18 @@ export interface BeginInput {
 export interface Branch {
   /** The move that leads here, or `pass`; empty at the root. */
   name: string;
-  /** Whose choice it is here: the player's at the root, who wants a high value, or the opponent's. */
+  /** `max` if the player at the root moves here, who wants a high value; else `min`. */
   chooser: 'max' | 'min';
-  /** The value found here; null when the branch was skipped. */
+  /** The value of the position; null when the branch was skipped. */
   value: BranchValue | null;
-  /** The place of the child that the value came from. */
+  /** The index of the child that the value came from. */
   best: number | null;
-  /** Why the last children were skipped. */
+  /** The cut-off that skipped the last children. */
   cut: Cut | null;
   children: Branch[];
 }
 
-/** What is known of a value. */
+/** A value, exact or a bound. */
 export interface BranchValue {
   number: number;
   bound: 'exact' | 'at_least' | 'at_most';
@@ -98,7 +98,7 @@ export interface Clock {
   black: number;
   /** Milliseconds left to White. */
   white: number;
-  /** Whose time runs. */
+  /** The side whose clock runs. */
   running: Side | null;
   /** Milliseconds that a move adds. */
   increment: number;
@@ -109,7 +109,7 @@ export interface Clock {
 /** A new game with its keys, for its creator. */
 export interface Created {
   id: string;
-  /** A secret for each person's seat: who has it plays. A computer's seat has none, unless nobody plays but computers. */
+  /** The secret key of each person's seat, which is needed to play. A computer's seat has none, unless both players are computers. */
   keys: {
     /** Black's. */
     black: string | null;
@@ -119,26 +119,26 @@ export interface Created {
   game: Game;
 }
 
-/** Why the last branches were skipped. */
+/** A cut-off: the reason why the last branches were skipped. */
 export interface Cut {
-  /** The value that the other player can have elsewhere. */
+  /** The value that the other player already has elsewhere. */
   value: number;
-  /** The moves from the root to there. */
+  /** The moves from the root to that value. */
   path: string[];
   /** The number of children skipped. */
   skipped: number;
 }
 
-/** A position, and who looks ahead from there. */
+/** A position and the search to run there. */
 export interface Explain {
-  /** A computer that looks ahead, by name or with a level: `walle`, `walle:3`. */
+  /** A classic opponent, with or without a level: `walle`, `walle:3`. */
   player: string;
   begin?: BeginInput;
-  /** How many moves ahead, if not as many as its level says. */
+  /** The search depth in moves; by default that of its level. */
   depth?: number | null;
-  /** How to search. */
+  /** The search algorithm. */
   method?: 'minimax' | 'alpha_beta';
-  /** Moves in turn. Passes are not written. */
+  /** The moves in order, without passes. */
   moves?: string[];
 }
 
@@ -146,18 +146,18 @@ export interface Explain {
 export interface Format {
   keyword: string;
   name: string;
-  /** What the names of its files end with. */
+  /** Its file extension. */
   extension: string;
   is_text: boolean;
-  /** Whether it holds positions, without the moves that led there. */
+  /** Whether it holds positions without moves. */
   of_positions: boolean;
 }
 
-/** A game as it stands. */
+/** The current state of a game. */
 export interface Game {
   /** The id of the game. */
   id: string;
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version: number;
   begin: Begin;
   moves: string[];
@@ -172,13 +172,13 @@ export interface Game {
   shared: boolean;
   status: 'playing' | 'over';
   result: Result | null;
-  /** The computer that is choosing a move. */
+  /** The side whose computer is choosing a move. */
   thinking: Side | null;
   can_undo: boolean;
   can_redo: boolean;
-  /** The side that asks to take a move back; it happens when the other side says undo too. */
+  /** The side that asks to take a move back; it happens when the other side sends undo, too. */
   undo_asked_by: Side | null;
-  /** The game that goes on from this one; the same keys open it. */
+  /** The id of the rematch; the same keys open it. */
   rematch: string | null;
   /** Seconds since 1970. */
   created: number;
@@ -187,20 +187,20 @@ export interface Game {
   you: Side[];
 }
 
-/** What the engine would do. */
+/** A hint of the engine. */
 export interface Hint {
   square: string;
-  /** Discs for the side to move; null on boards that the engine does not judge in discs. */
+  /** The score for the side to move, in discs; null on large boards, where the engine has none. */
   score: number | null;
   exact: boolean;
 }
 
-/** How far a hint looks ahead. */
+/** The level of a hint. */
 export interface HintWish {
   level?: number | null;
 }
 
-/** How much can be asked for. */
+/** The limits of requests. */
 export interface Limits {
   read_bytes: number;
   read_games: number;
@@ -210,12 +210,12 @@ export interface Limits {
   review_level: number;
 }
 
-/** A game, and from which move on its positions are wanted. */
+/** A game, and the number of its first requested position. */
 export interface Line {
   begin?: BeginInput;
-  /** The number of moves before the first position wanted. */
+  /** The number of moves before the first requested position. */
   from?: number;
-  /** Moves in turn. Passes are not written. */
+  /** The moves in order, without passes. */
   moves?: string[];
 }
 
@@ -238,11 +238,11 @@ export type LiveSaid = {
   id: number;
   /** Where the game begins. */
   begin?: BeginInput;
-  /** How many moves are wanted, the best first; 0 is all of them. */
+  /** The number of lines, the best first; 0 is one for every legal move. */
   lines?: number;
-  /** Moves in turn. Passes are not written. */
+  /** The moves in order, without passes. */
   moves?: string[];
-  /** How long to think. */
+  /** The time limit. */
   seconds?: number;
 } | {
   type: 'stop';
@@ -254,9 +254,9 @@ export type LiveSaid = {
   id: number;
   /** Where the game begins. */
   begin?: BeginInput;
-  /** How far to look ahead. */
+  /** The level of the search. */
   level?: number | null;
-  /** Moves in turn. Passes are not written. */
+  /** The moves in order, without passes. */
   moves?: string[];
 };
 
@@ -269,11 +269,11 @@ export type LiveTold = {
   type: 'pong';
 } | {
   type: 'problem';
-  /** For programs: stays as it is. */
+  /** For programs. Codes do not change. */
   code: string;
   /** For people: what is wrong and what would be right. */
   message: string;
-  /** Which of several things was wrong, counted from 0: a move of a list. */
+  /** The index of the wrong item in a list, such as a move, counted from 0. */
   at?: number;
   /** The `game` of the message. */
   game?: string;
@@ -307,7 +307,7 @@ export interface NewGame {
   shared?: boolean;
 }
 
-/** Nothing more needs to be said. */
+/** An empty request body. */
 export type Nothing = Record<string, never>;
 
 /** A computer opponent. */
@@ -316,7 +316,7 @@ export interface Opponent {
   has_level: boolean;
 }
 
-/** A move of a person's. */
+/** A person's move. */
 export interface Play {
   /** A square by column and row. */
   square: string;
@@ -324,14 +324,14 @@ export interface Play {
   ply?: number | null;
 }
 
-/** A position of a game and what a page needs to show it. */
+/** A position of a game, with everything that a page needs to show it. */
 export interface Position {
   size: number;
   /** Row by row: `X` is black, `O` white, `-` empty. */
   board: string;
   /** The side to move; null when the game is over. */
   to_move: Side | null;
-  /** The legal squares, and the discs that each of them turns. */
+  /** The legal squares, each with the discs that it flips. */
   legal: Record<string, string[]>;
   /** One value for each side. */
   counts: {
@@ -345,7 +345,7 @@ export interface Position {
   passed: Side | null;
   /** The last move. */
   last: string | null;
-  /** The discs it turned. */
+  /** The discs that it flipped. */
   turned: string[];
   /** The name of the opening so far. */
   opening: string | null;
@@ -353,18 +353,18 @@ export interface Position {
 
 /** The positions. */
 export interface Positions {
-  /** How many moves come before the first of the positions. */
+  /** The number of moves before the first position. */
   from: number;
   positions: Position[];
 }
 
-/** Why a request was not done: a code for programs, and a sentence for people that says what would be right. */
+/** The reason why a request failed: a code for programs, and a sentence for people that says what would be right. */
 export interface Problem {
-  /** For programs: stays as it is. */
+  /** For programs. Codes do not change. */
   code: string;
   /** For people: what is wrong and what would be right. */
   message: string;
-  /** Which of several things was wrong, counted from 0: a move of a list. */
+  /** The index of the wrong item in a list, such as a move, counted from 0. */
   at?: number;
 }
 
@@ -373,15 +373,15 @@ export interface Puzzle {
   id: number;
   begin: Begin;
   position: Position;
-  /** How hard it is. */
+  /** The difficulty. */
   stars: number;
 }
 
-/** A puzzle of the list. */
+/** A puzzle in the list. */
 export interface PuzzleEntry {
   id: number;
   empties: number;
-  /** How hard it is. */
+  /** The difficulty. */
   stars: number;
 }
 
@@ -390,16 +390,16 @@ export interface PuzzleList {
   puzzles: PuzzleEntry[];
 }
 
-/** What is in a file. */
+/** The games in a file. */
 export interface Read {
   format: string;
   games: Recorded[];
   bad: BadRecord[];
-  /** Whether there is more than is told. */
+  /** Whether the file holds more than this answer. */
   more: boolean;
 }
 
-/** A game with what its record says. */
+/** A game record: moves, players, event, date, comments and variations. */
 export interface Recorded {
   begin: Begin;
   moves: string[];
@@ -412,14 +412,14 @@ export interface Recorded {
   };
   event: string;
   date: string | null;
-  /** For Black, empty squares to the winner; null when it is not known. */
+  /** The score for Black; empty squares count for the winner. Null when it is not known. */
   score: number | null;
-  /** About the beginning and about each move in turn. */
+  /** The comments on the start position and on each move. */
   comments?: (string | null)[];
   variations?: Variation[];
 }
 
-/** How a game ended. */
+/** The result of a game. */
 export interface Result {
   winner: Side | null;
   reason: 'discs' | 'resignation' | 'time';
@@ -486,7 +486,7 @@ export interface Review {
   moves: ReviewedMove[];
 }
 
-/** What is known of a game so far: its review, as `reversi review --json` prints it. */
+/** The review so far, as `reversi review --json` prints it. */
 export interface ReviewProgress {
   id: number;
   review: Review;
@@ -549,78 +549,78 @@ export interface Seat {
 /** A colour's name. */
 export type Side = 'black' | 'white';
 
-/** A move of a computer's. */
+/** A request for a computer's move. */
 export interface Step {
   /** The number of moves that the sender has seen; if the game has gone on since, the answer is 409 `stale`. */
   ply?: number | null;
 }
 
-/** The tree. */
+/** The search tree. */
 export interface Tree {
   root: Branch;
   /** The number of positions visited. */
   visited: number;
-  /** How many moves ahead. */
+  /** The search depth in moves. */
   depth: number;
 }
 
-/** What came of a try. */
+/** The result of a try. */
 export interface Tried {
   /** Whether the last move keeps the win. */
   right: boolean;
-  /** Whether there is nothing more to find. */
+  /** Whether the puzzle is solved: no only winning move is left to find. */
   solved: boolean;
   /** The opponent's reply. */
   reply: string | null;
-  /** The best move, if it was asked for. */
+  /** The best move, if `show` is 1. */
   best: string | null;
   /** The result of perfect play for the solver, in discs. */
   score: number;
-  /** The moves so far with the reply; several where the solver has to pass. */
+  /** The moves so far with the reply; with several replies if the solver has to pass. */
   moves: string[];
-  /** The position after them. */
+  /** The position after these moves. */
   position: Position;
 }
 
 /** A try at a puzzle. */
 export interface Try {
-  /** All moves since the puzzle's position, both sides'. */
+  /** All moves since the puzzle's position, of both sides. */
   moves?: string[];
 }
 
-/** Moves that branch off from the game or from a variation before it. */
+/** A variation: moves that branch off from the game or from an earlier variation. */
 export interface Variation {
-  /** The place in the list of the variation that it branches off from; null for the game itself. */
+  /** The index of the variation that it branches off from; null for the game itself. */
   parent: number | null;
-  /** How many moves come before it. */
+  /** The number of moves before its first move. */
   after: number;
   moves: string[];
-  /** About each of its moves in turn. */
+  /** The comments on its moves. */
   comments?: (string | null)[];
 }
 
-/** Moves that branch off from the game or from a variation before it. */
+/** A variation: moves that branch off from the game or from an earlier variation. */
 export interface VariationInput {
-  /** How many moves come before it. */
+  /** The number of moves before its first move. */
   after: number;
   moves: string[];
-  /** About each of its moves in turn. */
+  /** The comments on its moves. */
   comments?: (string | null)[];
-  /** The place in the list of the variation that it branches off from; null for the game itself. */
+  /** The index of the variation that it branches off from; null for the game itself. */
   parent?: number | null;
 }
 
-/** A game to be written down. */
+/** A game to write, with the format. */
 export interface Write {
-  /** A keyword of `/api/about`, what the names of files of a format end with, or svg, png (the last position) or gif (the whole game). */
+  /** A keyword of `/api/about`, a file extension, or a picture: svg, png (the last position) or gif (the whole game). */
   format: string;
   begin?: BeginInput;
-  /** About the beginning and about each move in turn. */
+  /** The comments on the start position and on each move. */
   comments?: (string | null)[];
-  /** Such as 2004-05-01, or a part of it. */
+  /** A date such as 2004-05-01, 2004-05 or 2004. */
   date?: string | null;
   event?: string;
-  /** Moves in turn. Passes are not written. */
+  /** The moves in order, without passes. */
   moves?: string[];
   /** One value for each side. */
   players?: {

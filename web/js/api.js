@@ -2,7 +2,7 @@
 /** @import {Created, Game, Moves, NewGame, Position, Problem} from '../types.d.ts' */
 import { t } from './text.js';
 
-/** Why the server did not do what it was asked. */
+/** An error answer of the server. */
 export class ApiProblem extends Error {
   /**
    * @param {number} status
@@ -17,7 +17,7 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Sends a request; JSON both ways unless the body is something else.
+ * Sends a request. Blobs and bytes are sent as they are, other bodies as JSON.
  * @param {string} method
  * @param {string} path
  * @param {{body?: unknown, key?: string | null, signal?: AbortSignal}} [options]
@@ -72,7 +72,7 @@ export const createGame = game => post('/api/games', game);
 export const fetchGame = (id, key) => get(`/api/games/${encodeURIComponent(id)}`, { key });
 
 /**
- * Does something in a game: `move`, `undo`, `redo`, `resign`, `step`, `rematch`, `hint`.
+ * Sends an action of a game: `move`, `undo`, `redo`, `resign`, `step`, `rematch`, `hint`.
  * @param {string} id
  * @param {string | null} key
  * @param {string} verb
@@ -82,7 +82,7 @@ export const fetchGame = (id, key) => get(`/api/games/${encodeURIComponent(id)}`
 export const act = (id, key, verb, body = {}) => post(`/api/games/${encodeURIComponent(id)}/${verb}`, body, { key });
 
 /**
- * The positions of a game, from the one after `from` moves on.
+ * The positions of a game, beginning with the one after `from` moves.
  * @param {Moves} game
  * @param {number} [from]
  * @param {AbortSignal} [signal]

@@ -1,5 +1,5 @@
-// A board of any size: squares are buttons with names, discs turn over, arrow keys move the focus.
-// The results page of a cup uses this module, too; it is put into that page by crates/arena.
+// A board of any size: squares are labelled buttons, discs turn over, arrow keys move the focus.
+// crates/arena embeds this module in the results page of a cup.
 /** @import {BoardWords, Look, Note, Position, Side} from '../types.d.ts' */
 import { el } from './dom.js';
 
@@ -19,13 +19,13 @@ export const placeOf = name => ({ column: name.charCodeAt(0) - 97, row: Number(n
 /** @param {string} letter */
 const discOf = letter => /** @type {Side | null} */ ({ X: 'black', O: 'white' }[letter] ?? null);
 
-/** Turning discs one after the other takes this long each, in milliseconds. */
+/** The delay of a turning disc for each square of distance from the move, in milliseconds. */
 const STAGGER = 45;
-/** Boards up to this size fit everywhere. */
+/** The largest size that fits on every screen. */
 const ROOMY = 12;
 
 /**
- * How many steps a square is from another.
+ * The distance between two squares, in king's moves.
  * @param {string} name
  * @param {string | null} from
  */
@@ -37,8 +37,8 @@ function distance(name, from) {
 
 export class Board {
   /**
-   * @param {(square: string) => void} onchoose Hears which square was clicked or entered.
-   * @param {{words: () => BoardWords, isStill: () => boolean, label?: string}} options What it says, and whether movement
+   * @param {(square: string) => void} onchoose Called with the square that was clicked or entered.
+   * @param {{words: () => BoardWords, isStill: () => boolean, label?: string}} options Its texts, and whether motion
    *   should be avoided.
    */
   constructor(onchoose, options) {
@@ -48,7 +48,7 @@ export class Board {
     this.size = 0;
     /** @type {HTMLButtonElement[]} */
     this.squares = [];
-    /** What each square shows, so that only what changes is drawn again. @type {string[]} */
+    /** The drawn state of each square; only changed squares are drawn again. @type {string[]} */
     this.drawn = [];
     /** @type {Position | null} */
     this.position = null;
@@ -86,7 +86,7 @@ export class Board {
       const isHint = name === look.hint;
       const mark = look.marks?.get(name) ?? '';
       const note = look.notes?.get(name) ?? null;
-      // Where any square may be tried, legal ones that are not marked are to be found.
+      // If any square may be chosen and legal ones are not marked, screen readers must not tell them either.
       const isSecret = Boolean(look.isAnySquare) && look.showsLegal === false;
       const isShown = isLegal && Boolean(look.isOpen) && look.showsLegal !== false;
       const drawn = [disc, isShown, canChoose, isLegal, isLast, isHint, mark, note?.text, note?.kind, note?.best, note?.label].join();
@@ -105,7 +105,7 @@ export class Board {
   }
 
   /**
-   * Changes the disc on a square; it turns over or drops if `isStep`.
+   * Changes the disc on a square. With `isStep`, it is animated.
    * @param {HTMLButtonElement} square
    * @param {Side | null} disc
    * @param {string | null} from
@@ -123,8 +123,8 @@ export class Board {
   }
 
   /**
-   * A quiet wave through the discs of a side, for the end of a game.
-   * @param {Side | null} side Both if it is null.
+   * Animates the discs of a side at the end of a game.
+   * @param {Side | null} side Null means both.
    */
   celebrate(side) {
     if (this.isStill()) return;
@@ -136,13 +136,13 @@ export class Board {
     }
   }
 
-  /** Whether the board is larger than the place it is seen through. */
+  /** Whether the board is larger than its viewport. */
   get isLarge() {
     return this.element.scrollWidth > this.element.clientWidth + 1;
   }
 
   /**
-   * Brings a square into view, if the board is larger than its place.
+   * Scrolls a square into view if the board is larger than its viewport.
    * @param {string} name
    */
   reveal(name) {
@@ -157,7 +157,7 @@ export class Board {
   }
 
   /**
-   * Goes to a square with the keyboard.
+   * Moves the focus to a square.
    * @param {string} name
    */
   focus(name) {
@@ -210,7 +210,7 @@ export class Board {
   }
 
   /**
-   * Makes a square the one that the Tab key comes to.
+   * Makes a square the one that Tab reaches (roving tabindex).
    * @param {number} index
    */
   rove(index) {

@@ -4,7 +4,7 @@
 
 /**
  * An element with attributes and children. `class` and `data-…` are attributes, `on…` listeners,
- * and what is `false` or missing is left out.
+ * and `false` or missing values are left out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, any>} [attributes]
@@ -18,7 +18,7 @@ export function el(name, attributes = {}, ...children) {
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * The same for drawings.
+ * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, any>} [attributes]
@@ -49,7 +49,7 @@ function furnished(element, attributes, children) {
 }
 
 /**
- * A drawn sign for a button, from /signs.svg.
+ * An icon from /signs.svg.
  * @param {string} name
  */
 export function sign(name) {
@@ -58,8 +58,8 @@ export function sign(name) {
 }
 
 /**
- * A button. With a sign, its text is for those who cannot see it, and a tip for those who can;
- * unless it is `labelled`, which shows both.
+ * A button. With an icon, its text is the accessible name and the tooltip;
+ * `labelled` shows both.
  * @param {string} text
  * @param {(event: MouseEvent) => void} onclick
  * @param {{sign?: string, class?: string, id?: string, disabled?: boolean, pressed?: boolean, labelled?: boolean}} [options]
@@ -79,7 +79,7 @@ export function button(text, onclick, options = {}) {
 }
 
 /**
- * Lets a button rest without taking the focus from it.
+ * Disables a button with `aria-disabled`, so that it keeps the focus.
  * @param {HTMLElement} button
  * @param {boolean} isResting
  */
@@ -88,7 +88,7 @@ export function rest(button, isResting) {
 }
 
 /**
- * Says something else in a place, if it is something else.
+ * Sets the text of an element, if it has changed.
  * @param {Element} place
  * @param {string} text
  */
@@ -97,7 +97,7 @@ export function write(place, text) {
 }
 
 /**
- * The element of an id, which is there.
+ * The element of an id, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -108,7 +108,7 @@ export function byId(id) {
 }
 
 /**
- * The key that was meant: on keyboards that do not write Latin letters, the one at that place.
+ * The key that was pressed. On non-Latin keyboards, the Latin letter at the same position.
  * @param {KeyboardEvent} event
  */
 export function keyOf(event) {
@@ -118,12 +118,12 @@ export function keyOf(event) {
 }
 
 /**
- * Says something to those who listen to the page.
+ * Announces a text to screen readers.
  * @param {string} text
  */
 export function announce(text) {
   const announcer = byId('announcer');
-  // The same words twice would not be read again.
+  // Screen readers do not read an unchanged text again.
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
 }
 
@@ -142,7 +142,7 @@ export function toast(text) {
 }
 
 /**
- * Puts a text where other programs can paste it; false if the browser does not allow that.
+ * Copies a text to the clipboard; false if the browser does not allow it.
  * @param {string} text
  */
 export async function copy(text) {
@@ -150,7 +150,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages that are not served from this computer or over TLS have no clipboard but this old one.
+    // Pages from another computer without TLS only have this old clipboard API.
     const box = el('textarea', { class: 'unseen', 'aria-hidden': 'true' });
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     box.value = text;
@@ -164,7 +164,7 @@ export async function copy(text) {
 }
 
 /**
- * A window over the page, closed with Escape, its button or a click beside it.
+ * A modal dialog. Escape, its button or a click outside close it.
  * @param {string} title
  * @param {string} close
  * @param {...Child} content
@@ -181,7 +181,7 @@ export function openDialog(title, close, ...content) {
 }
 
 /**
- * Asks before something is done that cannot be taken back.
+ * Asks for confirmation of something that cannot be undone.
  * @param {{title: string, text: string, yes: string, no: string}} question
  * @returns {Promise<boolean>}
  */

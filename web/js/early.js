@@ -1,13 +1,13 @@
-// Before anything is painted: the chosen colours, so that a dark page does not flash. Not a module,
-// since modules come later; settings.js keeps what is read here.
+// Sets the theme before the first paint, so that a dark page does not flash. Modules run later, so
+// this is not one. settings.js stores the theme.
 'use strict';
 try {
   const theme = JSON.parse(localStorage.getItem('reversi.theme') ?? 'null');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Then as the system wears.
+  // The system's theme is used.
 }
-// Everything else is loaded once the frame stands. A hidden page is never painted.
+// Everything else is loaded after the first paint. A hidden page has none.
 const main = /** @type {string} */ ('/js/main.js');
 const begin = () => void import(main);
 if (document.hidden) begin();

@@ -1,15 +1,15 @@
-// What the server tells by itself: games as they change, analyses as they deepen. One socket for the
-// whole page; when it breaks it is opened again, and everything that was asked for is asked again.
+// The WebSocket of the page: changes of games, progress of analyses and reviews. When it breaks it is
+// opened again, and all open requests are sent again.
 /** @import {Analysis, Game, Moves, Problem, Review} from '../types.d.ts' */
 
 /**
  * @typedef {{ask: Record<string, any>, hear: (message: any) => void, end: Record<string, any>}} Request
  */
 
-/** How long to wait before trying again, at first and at most, in milliseconds. */
+/** The first and the longest pause before a new attempt, in milliseconds. */
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
-/** How often to ask whether anybody is there, and how long to wait for the answer. */
+/** The interval of pings, and the timeout of their answer, in milliseconds. */
 const PING = 20_000;
 const PATIENCE = 8_000;
 
@@ -26,13 +26,13 @@ class Live {
     /** @type {(isConnected: boolean) => void} */
     this.onstatus = () => {};
     setInterval(() => this.ping(), PING);
-    // A computer that slept, or a telephone that came back into the net, should not wait its turn.
+    // After sleep, or back in a network, connect at once.
     addEventListener('online', () => this.hurry());
     document.addEventListener('visibilitychange', () => { if (!document.hidden) this.hurry(); });
   }
 
   /**
-   * Follows a game. Returns what ends it.
+   * Watches a game. Returns a function that stops it.
    * @param {string} game
    * @param {string | null} key
    * @param {(game: Game) => void} hear
@@ -47,7 +47,7 @@ class Live {
   }
 
   /**
-   * Has a position analysed. Returns what stops it.
+   * Starts an analysis. Returns a function that stops it.
    * @param {Moves & {lines?: number, seconds?: number}} position
    * @param {(analysis: Analysis) => void} hear
    * @param {(problem: Problem) => void} [fail]
@@ -57,7 +57,7 @@ class Live {
   }
 
   /**
-   * Has a whole game judged. Returns what stops it.
+   * Starts a review. Returns a function that stops it.
    * @param {Moves & {level?: number}} game
    * @param {(review: Review, done: boolean) => void} hear
    * @param {(problem: Problem) => void} [fail]
@@ -77,7 +77,7 @@ class Live {
     return this.request(name, {
       ask: { ...ask, id },
       hear: message => {
-        // What is done need not be asked for again.
+        // A finished request is not sent again.
         if (message.done || message.type === 'problem') this.requests.delete(name);
         if (message.type === 'problem') fail(message);
         else hear(message);
@@ -110,7 +110,7 @@ class Live {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** Pings the server; without an answer the socket is dead and another is opened. */
+  /** Pings the server. Without an answer the socket is replaced. */
   ping() {
     if (!this.isOpen()) return;
     this.tell({ type: 'ping' });
@@ -118,7 +118,7 @@ class Live {
     this.doubt = setTimeout(() => this.lose(), PATIENCE);
   }
 
-  /** Tries again now, or makes sure that the line is alive. */
+  /** Connects now, or pings the open socket. */
   hurry() {
     if (this.isOpen()) this.ping();
     else if (this.requests.size > 0) this.open();
@@ -141,7 +141,7 @@ class Live {
     socket.onclose = () => { if (this.socket === socket) this.lose(); };
   }
 
-  /** The line is broken: it is opened again if anybody waits for something. */
+  /** Handles a broken socket: connects again if there are requests. */
   lose() {
     clearTimeout(this.doubt);
     const socket = this.socket;

@@ -2,8 +2,8 @@
 /** @import {Key, Route, View} from '../types.d.ts' */
 import { byId, button, el, keyOf, openDialog, sign, write } from './dom.js';
 import { live } from './live.js';
-import { theme, wear } from './settings.js';
-import { lang, LANGS, speak, t, trouble } from './text.js';
+import { applyTheme, theme } from './settings.js';
+import { errorText, lang, LANGS, setLanguage, t } from './text.js';
 
 /**
  * The parts of the page; each is loaded when it is first needed.
@@ -15,13 +15,13 @@ const PARTS = {
   learn: () => import('./learn/index.js'),
 };
 
-/** How long the server may be away before it is said, in milliseconds. */
+/** The time without a server before the page says so, in milliseconds. */
 const SHORT_ABSENCE = 700;
 
 /** @type {View | null} */
 let view = null;
 let shown = '';
-/** Counts addresses, so that a part that loads slowly does not push a later one away. */
+/** Counts navigations, so that a part that loads slowly does not replace a later one. */
 let visit = 0;
 
 /** @returns {Route} */
@@ -40,7 +40,7 @@ function plain(part) {
 }
 
 async function go(isAnew = false) {
-  // `#view` is the way past the navigation, not another place.
+  // `#view` is the skip link, not a route.
   if (location.hash === '#view') return;
   const route = here();
   const part = route.parts[0] ?? 'play';
@@ -59,7 +59,7 @@ async function go(isAnew = false) {
     else mounted = await (await PARTS[part]()).mount(fresh, route);
   } catch (error) {
     const again = button(t().again, () => void go(true), { class: 'main' });
-    fresh.replaceChildren(lost(error instanceof TypeError ? t().noAnswer : trouble(error), again));
+    fresh.replaceChildren(lost(error instanceof TypeError ? t().noAnswer : errorText(error), again));
   }
   if (mine !== visit) {
     mounted?.leave();
@@ -71,7 +71,7 @@ async function go(isAnew = false) {
 }
 
 /**
- * Brings the reader to the beginning of what is new.
+ * Scrolls to the top and moves the focus to the new view.
  * @param {HTMLElement} fresh
  */
 function arrive(fresh) {
@@ -83,7 +83,7 @@ function arrive(fresh) {
 }
 
 /**
- * What is shown where nothing can be.
+ * The view for an error.
  * @param {string} text
  * @param {HTMLElement | null} [action]
  */
@@ -106,18 +106,18 @@ function showNavigation(part) {
 }
 
 const language = button('', () => {
-  speak(LANGS.find(name => name !== lang()) ?? 'en');
+  setLanguage(LANGS.find(name => name !== lang()) ?? 'en');
   showFrame();
   void go(true);
 }, { class: 'quiet', id: 'language' });
 const colours = button('', () => {
   const order = /** @type {const} */ (['auto', 'light', 'dark']);
-  wear(order[(order.indexOf(theme()) + 1) % order.length]);
+  applyTheme(order[(order.indexOf(theme()) + 1) % order.length]);
   showFrame();
 }, { class: 'quiet', id: 'theme', sign: 'auto' });
 const keysButton = button('', showKeys, { class: 'quiet', id: 'keys', sign: 'keys' });
 
-/** Says everything in the frame in the language and the colours of the moment. */
+/** Writes the texts of the frame in the current language and theme. */
 function showFrame() {
   document.documentElement.lang = lang();
   write(byId('skip'), t().skip);
@@ -154,7 +154,7 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest('input:not([type="range"], [type="radio"], [type="checkbox"]), select, textarea, [contenteditable]')) return;
-  // Sliders and tiles need these themselves.
+  // Sliders and radio buttons handle these keys themselves.
   if (target.closest('input') && /^(Arrow|Page|Home|End|Enter| $)/.test(event.key) && !(target.closest('[type="range"]') && event.key === ' ')) return;
   if (view?.pressed?.(event)) {
     event.preventDefault();
@@ -175,7 +175,7 @@ live.onstatus = isConnected => {
 };
 byId('nav').append(...Object.values(links));
 byId('tools').append(language, colours, keysButton);
-wear(theme());
+applyTheme(theme());
 showFrame();
 addEventListener('hashchange', () => void go());
 addEventListener('keydown', pressed);

@@ -3,7 +3,7 @@
 const PREFIX = 'reversi.';
 
 /**
- * What was kept under a name, or `otherwise`.
+ * The stored value of a name, or `otherwise`.
  * @template T
  * @param {string} name
  * @param {T} otherwise
@@ -19,7 +19,7 @@ export function recall(name, otherwise) {
 }
 
 /**
- * Keeps something. Browsers that keep nothing are not disturbed by it.
+ * Stores a value. Does nothing in browsers without storage.
  * @param {string} name
  * @param {unknown} value
  */
@@ -27,11 +27,11 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // It will be asked for again.
+    // Nothing is stored.
   }
 }
 
-/** Whether movement should be avoided. */
+/** Whether the user prefers reduced motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** @typedef {'auto' | 'light' | 'dark'} Theme */
@@ -40,10 +40,10 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 export const theme = () => recall('theme', /** @type {Theme} */ ('auto'));
 
 /**
- * Wears light, dark, or what the system wears.
+ * Applies a theme: light, dark, or the system's.
  * @param {Theme} chosen
  */
-export function wear(chosen) {
+export function applyTheme(chosen) {
   remember('theme', chosen);
   if (chosen === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;

@@ -17,14 +17,14 @@ function chosen() {
 
 let current = chosen();
 
-/** The language that is spoken. */
+/** The current language. */
 export const lang = () => current;
 
 /**
- * Speaks another language from now on.
+ * Sets the language.
  * @param {Lang} other
  */
-export function speak(other) {
+export function setLanguage(other) {
   current = other;
   remember('lang', other);
   const address = new URL(location.href);
@@ -35,7 +35,7 @@ export function speak(other) {
 }
 
 /**
- * The texts of the language that is spoken.
+ * The texts in the current language.
  * @template T
  * @param {{en: T, el: T}} book
  * @returns {T}
@@ -157,10 +157,10 @@ export const t = () => texts({ en, el });
 export const sideName = side => t().sides[side];
 
 /**
- * What went wrong, in the reader's language where we have the words.
+ * An error message, translated where there is a translation.
  * @param {unknown} error
  */
-export function trouble(error) {
+export function errorText(error) {
   const { code, message } = /** @type {Partial<Problem>} */ (error ?? {});
   const known = t().problems[code === 'no_key' ? 'bad_key' : code ?? ''];
   if (known) return known;

@@ -30,15 +30,15 @@ pub struct AppState {
     pub pictures: FairPool<()>,
     /// The games.
     pub lobby: Arc<Lobby>,
-    /// Tells when the server shuts down.
+    /// Signals the shutdown of the server.
     pub shutdown: Shutdown,
 }
 
 impl AppState {
-    /// The state of a server without visitors.
+    /// The state of a new server.
     ///
     /// # Errors
-    /// When the system has no threads to give.
+    /// When the system cannot start threads.
     pub fn open(page: Option<PathBuf>, store: Store, shutdown: Shutdown) -> Result<AppState> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let engines = Arc::new(EnginePool::new()?);

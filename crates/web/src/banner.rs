@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 use anyhow::Result;
 
-/// Prints where the server is, and opens a browser there.
+/// Prints the server's address, and opens a browser there.
 pub fn print(mut out: Box<dyn Write>, address: SocketAddr, open_browser: bool) -> Result<()> {
     let is_everywhere = address.ip().is_unspecified();
     let mut here = address;
@@ -37,9 +37,9 @@ pub fn print(mut out: Box<dyn Write>, address: SocketAddr, open_browser: bool) -
     Ok(())
 }
 
-/// The address that this computer has in its network. Nothing is sent to find out.
+/// The address of this computer in its network. Nothing is sent to find it.
 fn outward(listen: IpAddr) -> Option<IpAddr> {
-    // Addresses for examples: nobody is there.
+    // Addresses reserved for documentation.
     let (own, far): (SocketAddr, SocketAddr) = match listen {
         IpAddr::V4(_) => (
             (Ipv4Addr::UNSPECIFIED, 0).into(),

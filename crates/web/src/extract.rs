@@ -12,7 +12,7 @@ use super::fair_pool::Asker;
 use super::guard::Visitor;
 use super::problem::Problem;
 
-/// What a request says in JSON. An empty body says nothing: `{}`.
+/// The JSON body of a request. An empty body means `{}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body<T>(pub T);
 
@@ -22,7 +22,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
         let said = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
-        // Fields without their names would be understood too, but by nobody who reads them.
+        // serde would also accept a struct as an array; the API does not.
         if said.trim_ascii_start().starts_with(b"[") {
             return Err(Problem::bad("bad_request", "an object is wanted: {…}"));
         }
@@ -30,7 +30,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// What a request brings, as it is.
+/// The raw body of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raw(pub Bytes);
 
@@ -39,13 +39,13 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
 
     async fn from_request(request: Request, state: &S) -> Result<Raw, Problem> {
         let bytes = Bytes::from_request(request, state).await;
-        // Or it broke off, and then nobody is there to be told.
+        // If the connection broke instead, nobody reads this answer.
         let too_large = |_| Problem::too_large("this is more than is read at once");
         Ok(Raw(bytes.map_err(too_large)?))
     }
 }
 
-/// What follows the question mark of an address.
+/// The query parameters of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Params<T>(pub T);
 
@@ -62,7 +62,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
 impl<S: Send + Sync> FromRequestParts<S> for Asker {
     type Rejection = Infallible;
 
-    /// Everybody at one address is one asker.
+    /// All clients with the same address are one asker.
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Asker, Infallible> {
         let visitor = parts.extensions.get::<Visitor>();
         let name = visitor.map_or_else(String::new, |visitor| visitor.address.to_string());

@@ -1,8 +1,8 @@
 //! Fair thread pool: a queue of engine threads in which askers take turns.
 //!
-//! Requests are answered by other threads, so thinking never keeps a page from loading. There is a
-//! pool for each kind of work, so that one kind never blocks another. In a pool each asker in turn
-//! gets one piece of work done, however much one of them has queued.
+//! Searches run on these threads and not on those that answer requests, so they never block the page.
+//! Each kind of work has a pool, so that one kind never blocks another. In a pool each asker in turn
+//! gets one job done, however many jobs one of them has queued.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::problem::Problem;
 
-/// The name that work is queued under: pieces of one asker wait for each other.
+/// The key of a queue: jobs of one asker wait for each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Asker(pub String);
 
@@ -71,7 +71,7 @@ impl<T: 'static> FairPool<T> {
     /// Starts the threads. Each makes its tools when its first work comes.
     ///
     /// # Errors
-    /// When the system has no threads to give.
+    /// When the system cannot start threads.
     pub fn new(name: &str, threads: usize, tools: fn() -> T) -> io::Result<FairPool<T>> {
         let queue = Arc::new(Queue {
             waiting: Mutex::new(Waiting {
@@ -105,7 +105,7 @@ impl<T: 'static> FairPool<T> {
         let (sender, receiver) = oneshot::channel();
         let work = Box::new(move |tools: &mut T| {
             if !sender.is_closed() {
-                // The asker may have gone meanwhile.
+                // The asker may have disconnected.
                 let _ = sender.send(work(tools));
             }
         });
@@ -142,7 +142,7 @@ impl<T> Drop for FairPool<T> {
 
 impl<T> Queue<T> {
     fn lock(&self) -> MutexGuard<'_, Waiting<T>> {
-        // Nothing is ever left half changed: see the few lines that hold the lock.
+        // A panic under the lock cannot leave this half changed.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -17,7 +17,7 @@ pub struct IndexPage {
     pub html: String,
     /// Its content-security policy, which allows the inlined parts by their digests.
     pub policy: String,
-    /// Changes with the page.
+    /// The ETag.
     pub tag: String,
 }
 

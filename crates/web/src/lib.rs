@@ -1,8 +1,8 @@
 //! `reversi web`: play, learn and analyse in a browser.
 //!
-//! The page is plain files inside the program (the folder `web` of the repository); what it knows of
-//! the game it asks for here. The handlers are thin: games are `play::Session`s, judgement is the
-//! engine's, and engines think on threads of their own.
+//! The page is static files inside the program (the folder `web` of the repository). It knows no
+//! rules and asks this server for positions. The handlers are thin: games are `play::Session`s,
+//! the engine judges, and engines run on their own threads.
 
 mod api;
 mod app_state;
@@ -53,11 +53,11 @@ pub struct Options {
     pub listen: IpAddr,
     /// The port; 0 is any that is free.
     pub port: u16,
-    /// The file that games are kept in; without it, one among this user's data.
+    /// The file that games are stored in; by default in the user's data folder.
     pub data: Option<PathBuf>,
     /// Whether to open a browser.
     pub open: bool,
-    /// The address of the page for others, if a proxy stands before this server.
+    /// The public origin of the page, if there is a proxy before this server.
     pub origin: Option<Origin>,
     /// At most this many simultaneous connections.
     pub connections: usize,
@@ -71,7 +71,7 @@ pub struct Options {
 pub fn run(options: Options, out: Box<dyn Write>) -> Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(options, out));
-    // Searches that still run have nobody to answer.
+    // Nobody waits for searches that still run.
     runtime.shutdown_background();
     served
 }
@@ -105,13 +105,13 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
 }
 
 /// All routes: the API, and the files of the page.
-fn router(app: Arc<AppState>, watchman: Arc<Guard>) -> Router {
+fn router(app: Arc<AppState>, shared_guard: Arc<Guard>) -> Router {
     api::routes()
         .route("/api/{*rest}", any(nothing))
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(app)
-        .layer(middleware::from_fn_with_state(watchman, guard))
+        .layer(middleware::from_fn_with_state(shared_guard, guard))
 }
 
 async fn nothing() -> Problem {

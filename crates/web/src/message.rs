@@ -1,13 +1,13 @@
-//! The messages of a live connection that are about games or refusals.
+//! WebSocket messages about games, and error messages.
 //!
-//! Those about analyses and reviews are in `study`.
+//! Messages about analyses and reviews are in `study`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::problem::Problem;
 
-/// What a client says about games.
+/// A message of a client about games.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -24,21 +24,21 @@ pub enum ClientMessage {
         /// The id of the game.
         game: String,
     },
-    /// Is the server there?
+    /// Asks for a `pong`.
     Ping,
 }
 
-/// What a client is told.
+/// A message to a client.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Told<G> {
-    /// A game as it stands.
+    /// The current state of a game.
     Game {
         /// The game.
         game: G,
     },
-    /// The server is there.
+    /// The answer to `ping`.
     Pong,
     /// A message was refused, or its work has failed.
     Problem {
@@ -50,7 +50,7 @@ pub enum Told<G> {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, schemars(with = "Option<String>"))]
         game: Option<Value>,
-        /// Why.
+        /// The reason.
         #[serde(flatten)]
         problem: Problem,
     },

@@ -33,8 +33,8 @@ impl Outbox {
         Ok(())
     }
 
-    /// Waits for a free place. A caller that makes its message only then sends a slow reader the newest
-    /// state, and none of those before it.
+    /// Waits for a free place. A caller that makes its message afterwards sends a slow reader only the
+    /// newest state.
     ///
     /// # Errors
     /// When the connection has ended.

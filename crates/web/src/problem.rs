@@ -10,21 +10,21 @@ use play::VerbError;
 use rules::IllegalMove;
 use serde::Serialize;
 
-/// Why a request was not done: a code for programs, and a sentence for people that says what would
-/// be right.
+/// The reason why a request failed: a code for programs, and a sentence for people that says what
+/// would be right.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Problem {
     #[serde(skip)]
     status: StatusCode,
-    /// For programs: stays as it is.
+    /// For programs. Codes do not change.
     code: &'static str,
     /// For people: what is wrong and what would be right.
     message: String,
-    /// Which of several things was wrong, counted from 0: a move of a list.
+    /// The index of the wrong item in a list, such as a move, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
-    /// After how long it may go better.
+    /// The time after which the client may try again.
     #[serde(skip)]
     wait: Option<Duration>,
 }
@@ -40,17 +40,17 @@ impl Problem {
         }
     }
 
-    /// What was sent makes no sense.
+    /// The request is invalid.
     pub fn bad(code: &'static str, message: impl Display) -> Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// What was sent is no JSON.
+    /// The body is no valid JSON.
     pub fn unreadable(message: impl Display) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, "bad_json", message)
     }
 
-    /// What was sent is too much.
+    /// The body is too large.
     pub fn too_large(message: impl Display) -> Problem {
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
     }
@@ -65,12 +65,12 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// It cannot be done now, as things stand.
+    /// The request conflicts with the current state.
     pub fn conflict(code: &'static str, message: impl Display) -> Problem {
         Problem::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// Too much is asked for at once.
+    /// The server is busy.
     pub fn busy(message: impl Display) -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
@@ -85,12 +85,12 @@ impl Problem {
         problem
     }
 
-    /// It would have taken too long.
+    /// The request took too long.
     pub fn late(message: impl Display) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "late", message)
     }
 
-    /// A refusal of another layer, by its status.
+    /// An error of another layer, by its status.
     pub fn of_status(status: StatusCode, message: impl Display) -> Problem {
         let code = match status {
             StatusCode::BAD_REQUEST => "bad_request",
@@ -105,17 +105,17 @@ impl Problem {
         Problem::new(status, code, message)
     }
 
-    /// Something here is broken, and it is not the asker's fault.
+    /// The server failed; the request was valid.
     pub fn broken(message: impl Display) -> Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", message)
     }
 
-    /// Whether something here is broken.
+    /// Whether the server failed.
     pub fn is_ours(&self) -> bool {
         self.status.is_server_error()
     }
 
-    /// The same about one of several things.
+    /// The same problem with the index of the wrong item.
     pub fn at(mut self, index: usize) -> Problem {
         self.at = Some(index);
         self

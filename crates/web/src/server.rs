@@ -28,7 +28,7 @@ const HEAD: Duration = Duration::from_secs(30);
 const LONGEST_HEAD: usize = 16 * 1024;
 
 /// The pause after a failed accept.
-const BREATH: Duration = Duration::from_millis(100);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest that open connections may take to end at shutdown.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -50,11 +50,11 @@ pub async fn serve(
                             address: peer.ip().to_canonical(),
                             place: Arc::new(place),
                         };
-                        tasks.spawn(attend(stream, router.clone(), visitor, shutdown.clone()));
+                        tasks.spawn(serve_connection(stream, router.clone(), visitor, shutdown.clone()));
                     }
                     Err(full) => refuse(&stream, full),
                 },
-                Err(_) => time::sleep(BREATH).await,
+                Err(_) => time::sleep(ACCEPT_PAUSE).await,
             },
             Some(_) = tasks.join_next() => {}
             () = shutdown.started() => break,
@@ -64,10 +64,10 @@ pub async fn serve(
     let _ = time::timeout(GRACE, async { while tasks.join_next().await.is_some() {} }).await;
 }
 
-/// Answers 503 to a client for which there is no place.
+/// Answers 503 to a client beyond a connection limit.
 fn refuse(stream: &TcpStream, full: Full) {
     let message = match full {
-        Full::AppState => "too many are connected just now; try again later",
+        Full::Server => "too many are connected just now; try again later",
         Full::Address => "too many are connected from your address; close some pages",
     };
     let body = format!(r#"{{"code":"busy","message":"{message}"}}"#);
@@ -80,7 +80,7 @@ fn refuse(stream: &TcpStream, full: Full) {
 }
 
 /// Serves one connection.
-async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: Shutdown) {
+async fn serve_connection(stream: TcpStream, router: Router, visitor: Visitor, shutdown: Shutdown) {
     // Small messages go out at once.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
@@ -96,7 +96,7 @@ async fn attend(stream: TcpStream, router: Router, visitor: Visitor, shutdown: S
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
-    // However it ends, there is no client left to answer.
+    // Errors are ignored: the connection has ended.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = shutdown.started() => {}

@@ -12,7 +12,7 @@ pub struct ShutdownTrigger(watch::Sender<bool>);
 #[derive(Clone, Debug)]
 pub struct Shutdown(watch::Receiver<bool>);
 
-/// A trigger and what it triggers.
+/// A trigger and the shutdown that it starts.
 pub fn channel() -> (ShutdownTrigger, Shutdown) {
     let (sender, receiver) = watch::channel(false);
     (ShutdownTrigger(sender), Shutdown(receiver))
@@ -36,7 +36,7 @@ impl Shutdown {
 /// Waits for Ctrl-C, or for the system to ask the program to end.
 pub async fn signal() {
     let ctrl_c = async {
-        // Without a signal to wait for, the program is ended in other ways.
+        // If Ctrl-C cannot be watched, only the other signal counts.
         if tokio::signal::ctrl_c().await.is_err() {
             future::pending::<()>().await;
         }

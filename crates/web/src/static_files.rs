@@ -28,7 +28,7 @@ const REVALIDATE: (HeaderName, &str) = (header::CACHE_CONTROL, "no-cache");
 struct File {
     name: &'static str,
     content: &'static [u8],
-    /// Changes with the content.
+    /// The ETag.
     tag: &'static str,
 }
 
@@ -100,7 +100,7 @@ fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     known.is_some_and(|known| known.as_bytes() == tag.as_bytes())
 }
 
-/// What a file is, by its name.
+/// The media type of a file name.
 fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Positions and where games begin, as the page and the server tell each other.
+//! The JSON forms of positions, starts and moves.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::problem::Problem;
 
-/// The longest list of moves that is looked at: no game on the largest board is longer.
+/// The longest accepted list of moves. No game on the largest board is longer.
 pub const MOST_MOVES: usize = Size::MAX.area();
 
-/// A board in letters is not longer than this, with whatever separates its rows.
+/// The longest board text, with row separators.
 #[cfg(test)]
 const LONGEST_BOARD: usize = 2000;
 
@@ -75,34 +75,34 @@ impl<T> From<Sides<T>> for ByColor<T> {
     }
 }
 
-/// Where a game begins: one of the starts of a size, or any board.
+/// The start of a game: a standard start of a size, or any board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
-    /// How many squares a side has. A board tells its own size.
+    /// The number of squares of a side. Ignored if there is a `board`.
     #[serde(default = "eight")]
     #[cfg_attr(test, schemars(extend("enum" = sizes())))]
     pub size: usize,
-    /// How the four discs in the middle lie.
+    /// The arrangement of the four discs in the middle.
     #[serde(default)]
     pub start: Arrangement,
     /// Any board instead, row by row: `X` is black, `O` white, `-` empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(length(max = LONGEST_BOARD)))]
     pub board: Option<String>,
-    /// Who moves first on that board.
+    /// The side to move on that board.
     #[serde(default = "black")]
     pub to_move: Side,
 }
 
-/// How the four discs in the middle lie.
+/// The arrangement of the four discs in the middle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(inline))]
 #[serde(rename_all = "snake_case")]
 pub enum Arrangement {
-    /// As tournaments begin.
+    /// The start of tournaments.
     #[default]
     Standard,
     /// Its mirror image.
@@ -118,10 +118,10 @@ fn black() -> Side {
 }
 
 impl Begin {
-    /// The position it means.
+    /// The start position.
     ///
     /// # Errors
-    /// When there is no such board.
+    /// When the size or the board is invalid.
     pub fn diagram(&self) -> Result<Diagram, Problem> {
         let Some(board) = &self.board else {
             let size = Size::new(self.size).map_err(|error| Problem::bad("bad_size", error))?;
@@ -131,7 +131,7 @@ impl Begin {
             };
             return Ok(Diagram::start(size, start));
         };
-        // The side to move is told apart, and is no part of the board.
+        // The side to move is a separate field, and no part of the board.
         let to_move = match self.to_move {
             Side::Black => 'X',
             Side::White => 'O',
@@ -140,7 +140,7 @@ impl Begin {
         board_string::read(&format!("{board} {to_move}")).map_err(wrong)
     }
 
-    /// How a position is told: by its name if it is one of the usual starts.
+    /// The JSON form of a position: a named start if it is one.
     pub fn of(diagram: &Diagram) -> Begin {
         let size = diagram.size();
         let named = |(start, arrangement): (Start, Arrangement)| {
@@ -160,11 +160,11 @@ impl Begin {
     }
 }
 
-/// A game as it is sent: where it begins and its moves. Passes are not written.
+/// A game: its start and its moves, without passes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moves {
-    /// Where it begins; the usual start if it is not told.
+    /// The start; by default the standard one.
     #[serde(default = "Begin::usual")]
     pub begin: Begin,
     /// Its moves, such as `f5`.
@@ -173,17 +173,17 @@ pub struct Moves {
 }
 
 impl Begin {
-    /// The usual start.
+    /// The standard start.
     pub fn usual() -> Begin {
         Begin::of(&Diagram::start(Size::EIGHT, Start::Standard))
     }
 }
 
 impl Moves {
-    /// The game it means.
+    /// The game.
     ///
     /// # Errors
-    /// When the board or a move is not possible.
+    /// When the board or a move is illegal.
     pub fn game(&self) -> Result<Game, Problem> {
         let mut game = Game::from_diagram(self.begin.diagram()?);
         if self.moves.len() > MOST_MOVES {
@@ -197,7 +197,7 @@ impl Moves {
         Ok(game)
     }
 
-    /// How a game is told.
+    /// The JSON form of a game.
     pub fn of(game: &Game) -> Moves {
         Moves {
             begin: Begin::of(game.start()),
@@ -206,16 +206,16 @@ impl Moves {
     }
 }
 
-/// A square by its name.
+/// Parses the name of a square.
 ///
 /// # Errors
-/// When it is none.
+/// When it is no square.
 pub fn square(name: &str) -> Result<Point, Problem> {
     name.parse()
         .map_err(|error| Problem::bad("bad_square", error))
 }
 
-/// A position of a game and what a page needs to show it.
+/// A position of a game, with everything that a page needs to show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Position {
@@ -224,7 +224,7 @@ pub struct Position {
     board: String,
     /// The side to move; null when the game is over.
     to_move: Option<Side>,
-    /// The legal squares, and the discs that each of them turns.
+    /// The legal squares, each with the discs that it flips.
     legal: BTreeMap<String, Vec<String>>,
     counts: Sides<u32>,
     empties: u32,
@@ -232,14 +232,14 @@ pub struct Position {
     passed: Option<Side>,
     /// The last move.
     last: Option<String>,
-    /// The discs it turned.
+    /// The discs that it flipped.
     turned: Vec<String>,
     /// The name of the opening so far.
     opening: Option<&'static str>,
 }
 
 impl Position {
-    /// The position of a game now.
+    /// The last position of a game.
     pub fn now(game: &Game) -> Position {
         let diagram = game.diagram();
         let legal = game.legal_moves().into_iter();
@@ -260,7 +260,7 @@ impl Position {
         }
     }
 
-    /// The positions of a game from the one after `from` moves on.
+    /// The positions of a game, beginning with the one after `from` moves.
     pub fn from(game: &Game, from: usize) -> Vec<Position> {
         let mut game = game.clone();
         let mut positions = vec![Position::now(&game)];
@@ -272,7 +272,7 @@ impl Position {
     }
 }
 
-/// The discs that a legal move turns.
+/// The discs that a legal move flips.
 fn turned(diagram: &Diagram, point: Point) -> Vec<String> {
     let mover = diagram.to_move();
     let after = diagram.play(point);
@@ -281,12 +281,12 @@ fn turned(diagram: &Diagram, point: Point) -> Vec<String> {
     names(own.into_iter().filter(|disc| theirs.contains(*disc)))
 }
 
-/// Squares by their names.
+/// The names of squares.
 pub fn names(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(|point| point.to_string()).collect()
 }
 
-/// The letters of a board, row by row.
+/// The text of a board, row by row.
 fn letters(diagram: &Diagram) -> String {
     let mut letters = board_string::write(diagram);
     letters.truncate(diagram.size().area());

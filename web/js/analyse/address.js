@@ -3,19 +3,19 @@
 import { write } from './tree.js';
 /** @import {Node} from './tree.js' */
 
-/** Longer names are not carried. */
+/** The longest player name in an address; the rest is cut off. */
 const LONGEST_NAME = 60;
 
 /**
  * @typedef {object} Address
  * @property {Begin} begin
  * @property {string} moves As `tree.js` reads them.
- * @property {number} at How many moves of that text have been made: the place.
+ * @property {number} at The number of moves of that text before the shown position.
  * @property {Sides<string>} players
  */
 
 /**
- * What an address says.
+ * Parses an address.
  * @param {URLSearchParams} query
  * @returns {Address}
  */
@@ -40,7 +40,7 @@ export function readAddress(query) {
 }
 
 /**
- * The address of a place in a game.
+ * The address of a position in a game.
  * @param {{begin: Begin, players: Sides<string>}} game
  * @param {Node} root
  * @param {Node} place
@@ -60,7 +60,7 @@ export function writeAddress({ begin, players }, root, place) {
     if (players[side]) query.set(side, players[side].slice(0, LONGEST_NAME));
   }
   const at = nodes.indexOf(place);
-  // Without a place the address means the end of the game.
+  // Without `at` the address means the end of the game.
   if (place !== root.end()) query.set('at', String(at));
   return `#/analyse?${query.toString().replaceAll('%28', '(').replaceAll('%29', ')')}`;
 }

@@ -31,7 +31,7 @@ export class Strip {
   }
 }
 
-/** What the last move was worth, and the opening: under the board. */
+/** The line under the board: the judgement of the last move, and the opening. */
 export class Verdict {
   /** @param {Study} study */
   constructor(study) {
@@ -66,7 +66,7 @@ export class Verdict {
     return [...pass, mark, ' ', lost, ' ', a().better, ' ', better];
   }
 
-  /** Puts the better line beside the move. @param {Node} node */
+  /** Plays the better move as a variation. @param {Node} node */
   async showBetter(node) {
     const { judged, parent } = node;
     if (!judged || !parent) return;
@@ -76,7 +76,7 @@ export class Verdict {
 }
 
 /**
- * The buttons to step with.
+ * The buttons that step through the game.
  * @param {Study} study
  */
 export function stepButtons(study) {
@@ -89,7 +89,7 @@ export function stepButtons(study) {
 }
 
 /**
- * A button with a sign and its words.
+ * A button with an icon and a label.
  * @param {string} text
  * @param {string} name
  * @param {() => void} run

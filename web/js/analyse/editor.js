@@ -1,4 +1,4 @@
-// The position editor: discs are put and taken by click or key.
+// The position editor: discs are placed and removed by click or key.
 /** @import {Begin, Position, Side} from '../../types.d.ts' */
 /** @import {Board} from '../board.js' */
 import { placeOf } from '../board.js';
@@ -13,11 +13,11 @@ const SIZES = Array.from({ length: 12 }, (_, index) => 4 + 2 * index);
 export class Editor {
   /**
    * @param {Board} board
-   * @param {{shown: (position: Position) => void, done: (begin: Begin) => void, play: (begin: Begin) => void, cancel: () => void}} told
+   * @param {{shown: (position: Position) => void, done: (begin: Begin) => void, play: (begin: Begin) => void, cancel: () => void}} listeners
    */
-  constructor(board, told) {
+  constructor(board, listeners) {
     this.board = board;
-    this.told = told;
+    this.listeners = listeners;
     this.isOn = false;
     this.size = 8;
     /** @type {Letter[]} */
@@ -36,7 +36,7 @@ export class Editor {
   }
 
   /**
-   * Begins with a position.
+   * Starts editing a position.
    * @param {Position} position
    */
   begin(position) {
@@ -76,17 +76,17 @@ export class Editor {
         button(a().startPosition, () => { this.letters = startOf(this.size); this.show(); })),
       el('label', { class: 'board-text' }, el('span', {}, a().boardText), this.text), this.problem, this.count,
       el('div', { class: 'bar' },
-        el('button', { type: 'button', class: 'button main', onclick: () => this.told.done(this.result()) }, sign('review'), a().analyseThis),
-        el('button', { type: 'button', class: 'button', onclick: () => this.told.play(this.result()) }, sign('play'), a().playFromHere),
-        button(a().cancel, () => this.told.cancel())));
+        el('button', { type: 'button', class: 'button main', onclick: () => this.listeners.done(this.result()) }, sign('review'), a().analyseThis),
+        el('button', { type: 'button', class: 'button', onclick: () => this.listeners.play(this.result()) }, sign('play'), a().playFromHere),
+        button(a().cancel, () => this.listeners.cancel())));
   }
 
-  /** What was made. @returns {Begin} */
+  /** The edited position. @returns {Begin} */
   result() {
     return { size: this.size, start: 'standard', board: this.letters.join(''), to_move: this.side };
   }
 
-  /** A square was clicked or entered: the brush's disc, or none where it is already. @param {string} square */
+  /** Handles a chosen square: sets the brush's disc, or clears it if it is already there. @param {string} square */
   choose(square) {
     const index = this.index(square);
     this.set(square, this.letters[index] === this.brush ? '-' : this.brush);
@@ -107,7 +107,7 @@ export class Editor {
     return row * this.size + column;
   }
 
-  /** The text of the board was changed by hand. */
+  /** Handles an edit of the board's text. */
   typed() {
     const typed = (this.text?.value ?? '').replace(/\s/g, '').replace(/[*xbB]/g, 'X').replace(/[owW]/g, 'O').replace(/\./g, '-');
     const side = Math.sqrt(typed.length);
@@ -128,7 +128,7 @@ export class Editor {
       size: this.size, board: this.letters.join(''), to_move: this.side, legal: {}, counts: { black: count('X'), white: count('O') },
       empties: count('-'), passed: null, last: null, turned: [], opening: null,
     };
-    this.told.shown(position);
+    this.listeners.shown(position);
     this.board.show(position, { isOpen: true, isAnySquare: true, showsLegal: false, isStill: true });
     if (this.text && writesText) {
       this.text.value = this.letters.join('');
@@ -156,7 +156,7 @@ export class Editor {
 }
 
 /**
- * The start of a size.
+ * The start position of a size.
  * @param {number} size
  * @returns {Letter[]}
  */

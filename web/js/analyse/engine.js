@@ -1,27 +1,27 @@
-// Live analysis: follows the place in the game, and stops while it is not shown.
+// Live analysis: follows the shown position, and stops while the page is hidden.
 /** @import {Analysis, Problem} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { live } from '../live.js';
 import { recall, remember } from '../settings.js';
 
-/** The largest board that the engine judges. */
+/** The largest board size that the engine can analyse. */
 export const LARGEST = 8;
-/** Who steps through a game fast does not ask about every position, in milliseconds. */
+/** The delay before an analysis starts, in milliseconds, so that fast stepping starts none. */
 const PAUSE = 160;
 
-/** How many lines can be shown, and for how many seconds the engine may think. */
+/** The choices for the number of lines, and for the time limit in seconds. */
 export const LINES = [1, 2, 3, 5, 8];
 export const SECONDS = [5, 20, 60];
 
 export class Engine {
   /**
    * @param {Study} study
-   * @param {() => void} ontell Hears when there is something new to show.
+   * @param {() => void} onupdate Called when there is something new to show.
    */
-  constructor(study, ontell) {
+  constructor(study, onupdate) {
     this.study = study;
-    this.ontell = ontell;
+    this.onupdate = onupdate;
     this.isOn = recall('engine', false);
     this.lines = recall('lines', 3);
     this.isAll = recall('allSquares', true);
@@ -31,7 +31,7 @@ export class Engine {
     this.isThinking = false;
     this.isWaiting = false;
     this.isPaused = false;
-    /** Whether it reviews the whole game meanwhile. */
+    /** Whether a review runs. It pauses the analysis. */
     this.isBusy = false;
     this.timer = 0;
     this.stop = () => {};
@@ -39,18 +39,18 @@ export class Engine {
     document.addEventListener('visibilitychange', this.seen);
   }
 
-  /** Whether the engine can judge this board. */
+  /** Whether the engine can analyse this board size. */
   get isAble() {
     return this.study.begin.size <= LARGEST;
   }
 
-  /** What is known of the place, if the engine is on. */
+  /** The analysis of the shown position, if the engine is on. */
   get analysis() {
     return this.isOn && !this.isPaused ? this.study.place.analysis : null;
   }
 
   /**
-   * Changes a setting, keeps it, and looks again.
+   * Changes settings, stores them, and restarts the analysis.
    * @param {Partial<{isOn: boolean, lines: number, isAll: boolean, seconds: number}>} settings
    */
   set(settings) {
@@ -60,24 +60,24 @@ export class Engine {
     remember('allSquares', this.isAll);
     remember('seconds', this.seconds);
     this.follow();
-    this.ontell();
+    this.onupdate();
   }
 
-  /** Pauses the analysis while the reader is to find the move. @param {boolean} isPaused */
+  /** Pauses the analysis while the user has to find a move. @param {boolean} isPaused */
   pause(isPaused) {
     this.isPaused = isPaused;
     this.follow();
   }
 
-  /** Whether all its strength goes into the review. @param {boolean} isBusy */
+  /** Pauses the analysis while a review runs. @param {boolean} isBusy */
   occupy(isBusy) {
     if (isBusy === this.isBusy) return;
     this.isBusy = isBusy;
     this.follow();
-    this.ontell();
+    this.onupdate();
   }
 
-  /** Looks at the place; what was asked before is over. */
+  /** Stops the running analysis and starts one for the shown position. */
   follow() {
     this.halt();
     this.problem = null;
@@ -103,11 +103,11 @@ export class Engine {
         node.analysis = analysis;
         node.effort = effort;
       }
-      this.ontell();
+      this.onupdate();
     }, problem => {
       this.isThinking = false;
       this.problem = problem;
-      this.ontell();
+      this.onupdate();
     });
     this.stop = stop;
   }
@@ -127,7 +127,7 @@ export class Engine {
 }
 
 /**
- * Whether an analysis knows at least as much as an earlier one.
+ * Whether an analysis is at least as deep as an earlier one.
  * @param {Analysis} analysis
  * @param {Analysis | null} earlier
  */

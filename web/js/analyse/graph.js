@@ -28,12 +28,12 @@ export class Graph {
     this.element = el('section', { class: 'card graph', 'aria-label': a().graph }, this.slider, this.hint);
   }
 
-  /** The positions of the game itself, from the beginning on. */
+  /** The positions of the main line, from the start. */
   nodes() {
     return [this.study.root, ...this.study.root.end().line()];
   }
 
-  /** The place on the game itself: a variation's is where it branches off. */
+  /** The shown position's index in the main line; in a variation, where it branches off. */
   at() {
     let node = this.study.place;
     for (let branch = node.branch(); branch; branch = node.branch()) node = /** @type {Node} */ (branch.parent);
@@ -73,7 +73,7 @@ export class Graph {
     for (const node of nodes) {
       const label = labelOf(node);
       if (!label || !['inaccuracy', 'mistake', 'blunder'].includes(label)) continue;
-      // Black's mistakes stand along the upper edge, White's along the lower.
+      // Black's mistakes are marked at the upper edge, White's at the lower.
       const mark = el('span', { class: `graph-mark ${node.mover}`, 'data-label': label }, GLYPHS[label]);
       mark.style.left = across(node.ply);
       marks.push(mark);
@@ -129,7 +129,7 @@ function describe(node, standing) {
 /** @typedef {{ply: number, score: number, exact: boolean}} Dot */
 
 /**
- * Dots one after the other without a gap.
+ * Splits dots into runs of consecutive plies.
  * @param {Dot[]} dots
  */
 function runs(dots) {
@@ -144,7 +144,7 @@ function runs(dots) {
 }
 
 /**
- * Who leads: the space between the line and zero, for each side its own.
+ * The areas between the line and zero, one for each side.
  * @param {Dot[]} dots
  * @param {(ply: number) => number} x
  * @param {(score: number) => number} y
@@ -170,7 +170,7 @@ function areas(dots, x, y) {
 }
 
 /**
- * The line itself: solid where both ends are exact, dashed where one is an estimate.
+ * The line: solid where both ends are exact, dashed where one is an estimate.
  * @param {Dot[]} dots
  * @param {(ply: number) => number} x
  * @param {(score: number) => number} y

@@ -1,10 +1,10 @@
 // The Analyse part of the page.
 /** @import {Route, View} from '../../types.d.ts' */
 import { el } from '../dom.js';
-import { Desk } from './workspace.js';
+import { Workspace } from './workspace.js';
 
-/** The style of this part, loaded once. */
-function dress() {
+/** Loads the style sheet of this part, once. */
+function loadStyle() {
   const href = '/style/analyse.css';
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise(resolve => {
@@ -19,8 +19,8 @@ function dress() {
  * @returns {Promise<View>}
  */
 export async function mount(host, route) {
-  await dress();
-  const desk = new Desk(host);
-  await desk.open(route);
-  return desk;
+  await loadStyle();
+  const workspace = new Workspace(host);
+  await workspace.open(route);
+  return workspace;
 }

@@ -1,21 +1,21 @@
-// The engine's panel: its switch, how deep it looks, and its lines of moves.
+// The engine's panel: its switch, its depth and its lines.
 /** @import {Analysis, AnalysisLine, Side} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 import { el, sign } from '../dom.js';
-import { sideName, t, trouble } from '../text.js';
+import { errorText, sideName, t } from '../text.js';
 import { Engine, LINES, SECONDS } from './engine.js';
 import { finalScore, isMove } from './tree.js';
 import { lineScore, plain, setWhose, short, signed, spoken, whose } from './score.js';
 import { a } from './text.js';
 
-/** Moves of a line that are shown. */
+/** The most moves shown of a line. */
 const LONGEST = 16;
 
 export class Lines {
   /**
    * @param {Study} study
    * @param {Engine} engine
-   * @param {(moves: string[] | null) => void} onpreview Hears which moves of a line are pointed at.
+   * @param {(moves: string[] | null) => void} onpreview Called with the moves up to the one that is pointed at.
    */
   constructor(study, engine, onpreview) {
     this.study = study;
@@ -55,7 +55,7 @@ export class Lines {
         choice(a().thinkFor, SECONDS.map(n => [String(n), a().secondsShort(n)]), String(engine.seconds), value => engine.set({ seconds: Number(value) })),
         choice(a().scoresFor, [['mover', a().forMover], ['black', a().forBlack]], whose(), value => {
           setWhose(value === 'black' ? 'black' : 'mover');
-          engine.ontell();
+          engine.onupdate();
         }),
         el('label', { class: 'check' }, all, el('span', {}, a().allSquares))));
     details.addEventListener('keydown', event => {
@@ -75,7 +75,7 @@ export class Lines {
     if (this.elsewhere) document.removeEventListener('pointerdown', this.elsewhere);
   }
 
-  /** Shows what the engine says now. */
+  /** Shows the current analysis. */
   show() {
     const { engine, study } = this;
     this.switch.setAttribute('aria-checked', String(engine.isOn && engine.isAble));
@@ -116,7 +116,7 @@ export class Lines {
   }
 
   /**
-   * What stands in place of the lines.
+   * The message shown instead of lines.
    * @param {Side | null} mover
    * @param {Analysis | null} analysis
    */
@@ -126,7 +126,7 @@ export class Lines {
     if (engine.isPaused) return a().engineHidden;
     if (!mover) return a().over(study.position.counts.black, study.position.counts.white, signed(finalScore(study.position), true));
     if (!engine.isOn) return a().engineOff;
-    if (engine.problem) return trouble(engine.problem);
+    if (engine.problem) return errorText(engine.problem);
     if (engine.isBusy && !analysis) return a().engineBusy;
     if (engine.isWaiting && !analysis) return a().waiting;
     if (!analysis) return a().thinking;

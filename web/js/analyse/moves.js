@@ -1,4 +1,4 @@
-// The list of moves: two columns for the game, and under a move the variations tried instead of it.
+// The list of moves: the main line in two columns, with the variations under the moves.
 /** @import {Label, Side} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
@@ -7,12 +7,12 @@ import { sideName } from '../text.js';
 import { signed } from './score.js';
 import { a } from './text.js';
 
-/** What stands beside a move of each label: a shape, so that colour is not needed. */
+/** The glyph of each label. Shapes differ, so that colour is not needed. */
 export const GLYPHS = /** @type {Record<Label | 'only', string>} */ (
   { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??', only: '□' });
 
 /**
- * The label of a judged move; a move without a choice has its own.
+ * The label of a judged move; `only` for a forced move.
  * @param {Node} node
  */
 export const labelOf = ({ judged }) => judged && (judged.forced ? 'only' : judged.label);
@@ -30,7 +30,7 @@ export class Moves {
     new ResizeObserver(() => this.mark()).observe(this.element);
   }
 
-  /** Draws the tree anew. */
+  /** Draws the whole tree. */
   draw() {
     const hadFocus = this.element.contains(document.activeElement);
     this.buttons.clear();
@@ -70,7 +70,7 @@ export class Moves {
     if (hadFocus) this.buttons.get(place)?.focus();
   }
 
-  /** Marks the move at the place. */
+  /** Marks the current move. */
   mark() {
     this.current?.removeAttribute('aria-current');
     this.current?.setAttribute('tabindex', '-1');
@@ -90,7 +90,7 @@ export class Moves {
   }
 
   /**
-   * A move to click on.
+   * The button of a move.
    * @param {Node} node
    * @param {string} [text]
    */

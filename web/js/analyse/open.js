@@ -1,18 +1,18 @@
 // Opening a game: pasted, dropped or chosen, in any format.
 /** @import {Read, Recorded} from '../../types.d.ts' */
 import { button, el, openDialog, toast } from '../dom.js';
-import { lang, sideName, t, trouble } from '../text.js';
+import { errorText, lang, sideName, t } from '../text.js';
 import { readRecords, title } from './record.js';
 import { signed } from './score.js';
 import { a } from './text.js';
 
-/** Games that a list shows at once. */
+/** The most games that the list shows. */
 const PAGE = 200;
 
 export class Opener {
   /**
    * @param {(game: Recorded) => Promise<void>} onopen
-   * @param {() => number} size The size of boards that a text does not tell.
+   * @param {() => number} size The board size for formats without one.
    */
   constructor(onopen, size) {
     this.onopen = onopen;
@@ -42,7 +42,7 @@ export class Opener {
   }
 
   /**
-   * Reads what was given, and opens it if it is one game.
+   * Reads a file or text. Opens a single game; lists several.
    * @param {Blob} bytes
    */
   async read(bytes) {
@@ -54,7 +54,7 @@ export class Opener {
     try {
       found = await readRecords(bytes, this.size());
     } catch (error) {
-      return this.say(a().unreadable(trouble(error)), true);
+      return this.say(a().unreadable(errorText(error)), true);
     }
     if (!found.games.length) {
       const [bad] = found.bad;
@@ -113,7 +113,7 @@ export class Opener {
   }
 
   /**
-   * Takes what is dropped or pasted anywhere on the page. Returns what ends it.
+   * Listens for drops and pastes anywhere on the page. Returns a function that stops it.
    * @param {HTMLElement} host
    */
   listen(host) {

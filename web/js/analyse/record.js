@@ -6,7 +6,7 @@ import { Node } from './tree.js';
 /**
  * Reads a file or a text.
  * @param {Blob} bytes
- * @param {number} size For formats that do not tell.
+ * @param {number} size The board size for formats without one.
  * @returns {Promise<Read>}
  */
 export const readRecords = (bytes, size) => post(`/api/read?size=${size}`, bytes);
@@ -26,7 +26,7 @@ export async function writeRecord(game) {
 }
 
 /**
- * What is to be written of a tree: the game with its variations and comments.
+ * The moves, variations and comments of a tree, as `/api/write` takes them.
  * @param {Node} root
  */
 export function cut(root) {
@@ -49,7 +49,7 @@ export function cut(root) {
 }
 
 /**
- * The tree of a game that was read.
+ * The tree of a record.
  * @param {Recorded} game
  */
 export function grow(game) {
@@ -80,7 +80,7 @@ function follow(from, moves, comments = []) {
 }
 
 /**
- * What a game is called in a list.
+ * The title of a game in a list.
  * @param {Recorded} game
  * @param {(side: Side) => string} sideName
  */

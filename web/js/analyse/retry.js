@@ -1,18 +1,18 @@
-// Trying a mistake again: the position before it, without the answer, until a better move is found.
+// Retry of a mistake: the user looks for a better move in the position before it.
 /** @import {Analysis, AnalysisLine} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { announce, el, sign } from '../dom.js';
 import { live } from '../live.js';
-import { sideName, trouble } from '../text.js';
+import { errorText, sideName } from '../text.js';
 import { plain } from './score.js';
 import { isMove } from './tree.js';
 import { a } from './text.js';
 
-/** Discs that a try may lose to be as good as the best, and to be good: as the review's labels. */
+/** The most discs that a best and a good move may lose, as in the labels of a review. */
 const AS_GOOD = 0.5;
 const GOOD = 3;
-/** An answer before the engine has looked so far ahead is not trusted. */
+/** The least search depth whose result is trusted. */
 const DEEP_ENOUGH = 10;
 const SECONDS = 15;
 
@@ -21,12 +21,12 @@ const SECONDS = 15;
 export class Retry {
   /**
    * @param {Study} study
-   * @param {() => void} ontell Hears when there is something new to show.
+   * @param {() => void} onupdate Called when there is something new to show.
    * @param {() => void} onleave
    */
-  constructor(study, ontell, onleave) {
+  constructor(study, onupdate, onleave) {
     this.study = study;
-    this.ontell = ontell;
+    this.onupdate = onupdate;
     this.onleave = onleave;
     /** @type {Node[]} */
     this.mistakes = [];
@@ -44,13 +44,13 @@ export class Retry {
     this.stop = () => {};
   }
 
-  /** The mistake that is tried again; `null` when none is. */
+  /** The mistake being retried; `null` when there is none. */
   get node() {
     return this.mistakes[this.index] ?? null;
   }
 
   /**
-   * Begins with the first of some mistakes.
+   * Starts with one of some mistakes.
    * @param {Node[]} mistakes
    * @param {number} [index]
    */
@@ -71,15 +71,15 @@ export class Retry {
       this.analysis = analysis;
       if (this.stage === 'checking') this.check();
     }, problem => {
-      this.problem = trouble(problem);
-      this.ontell();
+      this.problem = errorText(problem);
+      this.onupdate();
     });
     await this.study.go(before);
-    this.ontell();
+    this.onupdate();
     announce(this.text());
   }
 
-  /** Goes on to the next mistake. */
+  /** Goes to the next mistake. */
   next() {
     void this.begin(this.mistakes, this.index + 1);
   }
@@ -112,7 +112,7 @@ export class Retry {
     const mine = lines.find(line => line.square === tried);
     const best = lines[0];
     const isSure = (/** @type {AnalysisLine | undefined} */ line) => line && (line.kind === 'exact' || this.analysis?.done || (this.analysis?.depth ?? 0) >= DEEP_ENOUGH);
-    if (!mine || !isSure(mine) || !isSure(best)) return this.ontell();
+    if (!mine || !isSure(mine) || !isSure(best)) return this.onupdate();
     const lost = Math.max(0, best.score - mine.score);
     this.answer(lost < AS_GOOD ? 'right' : lost < GOOD ? 'near' : 'wrong', lost);
   }
@@ -126,7 +126,7 @@ export class Retry {
     this.lost = lost;
     if (this.tried) this.marks.set(this.tried, stage === 'right' ? 'right' : stage === 'near' ? 'near' : 'wrong');
     announce(this.text());
-    this.ontell();
+    this.onupdate();
   }
 
   showBest() {
@@ -135,10 +135,10 @@ export class Retry {
     this.stage = 'shown';
     this.marks.set(best, 'right');
     announce(this.text());
-    this.ontell();
+    this.onupdate();
   }
 
-  /** What is told under the board. */
+  /** The text under the board. */
   text() {
     const { node, tried } = this;
     const judged = node?.judged;
@@ -155,7 +155,7 @@ export class Retry {
     }
   }
 
-  /** The buttons under the board while it lasts. */
+  /** The buttons under the board during a retry. */
   bar() {
     const isDone = this.stage === 'right' || this.stage === 'shown';
     const isLast = this.index >= this.mistakes.length - 1;

@@ -1,36 +1,36 @@
-// The review of the whole game: how well both sides played, and where it went wrong.
+// The review of a game: the accuracy of both sides, and their mistakes.
 /** @import {Label, Review as Judgement, Side} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { button, el, sign } from '../dom.js';
 import { live } from '../live.js';
 import { recall, remember } from '../settings.js';
-import { sideName, trouble } from '../text.js';
+import { errorText, sideName } from '../text.js';
 import { LARGEST } from './engine.js';
 import { GLYPHS } from './moves.js';
 import { plain } from './score.js';
 import { a } from './text.js';
 
-/** How far a review may look ahead. */
+/** The levels that a review can have. */
 export const LEVELS = [6, 10, 16];
-/** Labels that are worth another try. */
+/** The labels of moves that can be retried. */
 const MISTAKES = /** @type {Label[]} */ (['inaccuracy', 'mistake', 'blunder']);
 const LABELS = /** @type {Label[]} */ (['best', 'good', ...MISTAKES]);
 const SIDES = /** @type {Side[]} */ (['black', 'white']);
 
-/** Finished reviews of this visit, by game. @type {Map<string, Judgement>} */
-const shelf = new Map();
+/** Finished reviews since the page was loaded, by game. @type {Map<string, Judgement>} */
+const finishedReviews = new Map();
 
 export class Review {
   /**
    * @param {Study} study
-   * @param {() => void} ontell Hears when moves have got labels.
+   * @param {() => void} onupdate Called when moves have new labels.
    * @param {(mistakes: Node[]) => void} onretry Called with the mistakes to try again.
-   * @param {(isRunning: boolean) => void} onrun Hears when a review begins and ends.
+   * @param {(isRunning: boolean) => void} onrun Called when a review starts and ends.
    */
-  constructor(study, ontell, onretry, onrun) {
+  constructor(study, onupdate, onretry, onrun) {
     this.study = study;
-    this.ontell = ontell;
+    this.onupdate = onupdate;
     this.onretry = onretry;
     this.onrun = onrun;
     this.level = recall('reviewLevel', 10);
@@ -43,7 +43,7 @@ export class Review {
     this.element = el('div', { class: 'review' });
   }
 
-  /** Begins, or stops what was begun. */
+  /** Starts a review, or stops the running one. */
   toggle() {
     if (this.isRunning) {
       this.halt();
@@ -62,7 +62,7 @@ export class Review {
       this.take(key, judgement);
       if (done) this.keep(key, judgement);
     }, problem => {
-      this.message = trouble(problem);
+      this.message = errorText(problem);
       this.halt();
       this.show();
     });
@@ -78,18 +78,18 @@ export class Review {
   }
 
   /**
-   * Keeps a finished review, the last one also for another visit.
+   * Keeps a finished review. The last one is also stored in local storage.
    * @param {string} key
    * @param {Judgement} judgement
    */
   keep(key, judgement) {
-    shelf.set(key, judgement);
+    finishedReviews.set(key, judgement);
     remember('review', { key, judgement });
     this.onrun(false);
   }
 
   /**
-   * Writes what is known beside the moves.
+   * Copies the labels and scores to the nodes of the game.
    * @param {string} key
    * @param {Judgement} judgement
    */
@@ -101,22 +101,22 @@ export class Review {
       for (const judged of judgement.moves) if (nodes[judged.number]) nodes[judged.number].judged = judged;
       for (const { after, score, exact } of judgement.graph) if (nodes[after]) nodes[after].standing = { score, exact };
     }
-    this.ontell();
+    this.onupdate();
     this.show();
   }
 
-  /** Looks whether this game has been reviewed before. */
+  /** Shows the stored review of this game, if there is one. */
   lookUp() {
     const { key } = this.study;
     if (this.key === key) return this.show();
     const kept = recall('review', /** @type {{key: string, judgement: Judgement} | null} */ (null));
-    const known = shelf.get(key) ?? (kept?.key === key ? kept.judgement : null);
+    const known = finishedReviews.get(key) ?? (kept?.key === key ? kept.judgement : null);
     if (known) this.take(key, known);
     else this.show();
   }
 
   /**
-   * The moves of a side that lost discs, in the order of the game.
+   * The mistakes of one side or of both, in the order of the game.
    * @param {Side | null} side
    */
   mistakes(side = null) {

@@ -3,24 +3,24 @@
 /** @import {Format} from '../../types.d.ts' */
 import { button, copy, el, openDialog } from '../dom.js';
 import { recall, remember } from '../settings.js';
-import { t, trouble } from '../text.js';
+import { errorText, t } from '../text.js';
 import { cut, formats, writeRecord } from './record.js';
 import { a } from './text.js';
 
 /** @type {Format[]} */
 const PICTURES = ['svg', 'png', 'gif'].map(keyword => ({ keyword, name: keyword.toUpperCase(), extension: keyword, is_text: keyword === 'svg', of_positions: keyword !== 'gif' }));
 
-/** A longer text is offered as a file only, in letters. */
+/** The longest text that is shown, in characters. A longer one is offered as a file only. */
 const LONGEST = 20_000;
 
 /**
- * Copies a text, and gives the words that say whether it could.
+ * Copies a text to the clipboard and returns the message that reports success or failure.
  * @param {string} text
  */
 export const copyText = async text => (await copy(text) ? a().copied : a().notCopied);
 
 /**
- * Offers the game at a place in every format.
+ * Opens the export window.
  * @param {Study} study
  */
 export async function openSave(study) {
@@ -43,7 +43,7 @@ export async function openSave(study) {
   try {
     all = [...await formats(), ...PICTURES];
   } catch (error) {
-    message.textContent = trouble(error);
+    message.textContent = errorText(error);
     return;
   }
   const kept = recall('format', 'transcript');
@@ -72,7 +72,7 @@ export async function openSave(study) {
     copyButton.disabled = saveButton.disabled = true;
     bytes = null;
     try {
-      // A position is the one on the board; a game is the whole game.
+      // Formats of positions get the shown position, others the whole game.
       const game = format.of_positions ? { moves: study.place.moves() } : cut(study.root);
       const written = await writeRecord({ format: format.keyword, begin: study.begin, players: study.players, ...study.occasion, ...game });
       if (choice.value !== format.keyword) return;
@@ -90,7 +90,7 @@ export async function openSave(study) {
       saveButton.disabled = false;
     } catch (error) {
       text.value = '';
-      message.textContent = trouble(error);
+      message.textContent = errorText(error);
     }
   }
 
@@ -105,7 +105,7 @@ export async function openSave(study) {
 }
 
 /**
- * An address that holds a picture itself.
+ * A `data:` URL with a picture.
  * @param {Blob} bytes
  * @returns {Promise<string>}
  */

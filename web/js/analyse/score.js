@@ -1,4 +1,4 @@
-// Scores as they are shown: in discs, for the side to move or for Black.
+// Formatting of scores: in discs, for the side to move or for Black.
 /** @import {AnalysisLine, Note, Side} from '../../types.d.ts' */
 import { lang, sideName } from '../text.js';
 import { recall, remember } from '../settings.js';
@@ -6,14 +6,14 @@ import { a } from './text.js';
 
 /** @typedef {'mover' | 'black'} Whose */
 
-/** Whose lead is positive. @returns {Whose} */
+/** The point of view of scores: the side to move, or Black. @returns {Whose} */
 export const whose = () => recall('scores', /** @type {Whose} */ ('mover'));
 
 /** @param {Whose} chosen */
 export const setWhose = chosen => remember('scores', chosen);
 
 /**
- * A score of the side to move as it is shown.
+ * Converts a score of the side to move to the chosen point of view.
  * @param {number} score
  * @param {Side} mover
  */
@@ -39,7 +39,7 @@ export const plain = (value, digits = 0) =>
   new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 /**
- * Large numbers in few letters: 12.3 M.
+ * A large number in short form: 12.3 M.
  * @param {number} value
  */
 export function short(value) {
@@ -50,7 +50,7 @@ export function short(value) {
 }
 
 /**
- * The score of a line as it is shown, for whom the person wants.
+ * The text of a line's score, from the chosen point of view.
  * @param {AnalysisLine} line
  * @param {Side} mover
  */
@@ -61,7 +61,7 @@ export function lineScore(line, mover) {
 }
 
 /**
- * The same where there is little room: large estimates without decimals.
+ * The short form for a square: large estimates have no decimals.
  * @param {AnalysisLine} line
  * @param {Side} mover
  */
@@ -71,10 +71,10 @@ function squareScore(line, mover) {
 }
 
 /**
- * What a score means, in words.
+ * A score in words.
  * @param {AnalysisLine} line
  * @param {Side} mover
- * @param {string} [score] As it is shown.
+ * @param {string} [score] Its text.
  */
 export function spoken(line, mover, score = lineScore(line, mover)) {
   const side = whose() === 'black' ? 'black' : mover;
@@ -83,7 +83,7 @@ export function spoken(line, mover, score = lineScore(line, mover)) {
 }
 
 /**
- * The scores that are written on the squares.
+ * The scores on the squares.
  * @param {AnalysisLine[]} lines
  * @param {Side} mover
  * @returns {Map<string, Note>}

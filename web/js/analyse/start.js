@@ -3,14 +3,14 @@
 import { createGame } from '../api.js';
 import { button, el, openDialog } from '../dom.js';
 import { recall, remember } from '../settings.js';
-import { sideName, t, trouble } from '../text.js';
+import { errorText, sideName, t } from '../text.js';
 import { LARGEST } from './engine.js';
 import { a } from './text.js';
 
 const MOST_LEVEL = 20;
 
 /**
- * Asks for colour and strength, and goes to the game.
+ * Asks for colour and strength, then opens the game.
  * @param {Begin} begin
  */
 export function openStart(begin) {
@@ -30,7 +30,7 @@ export function openStart(begin) {
   async function start() {
     remember('startLevel', Number(level.value));
     go.disabled = true;
-    // The engine judges boards up to 8×8; on larger ones a classic opponent takes its seat.
+    // The engine plays on boards up to 8×8. On larger boards a classic opponent plays.
     const computer = isLarge ? 'walle:3' : `engine:${level.value}`;
     const you = /** @type {Side} */ (side.value);
     try {
@@ -38,7 +38,7 @@ export function openStart(begin) {
       dialog.close();
       location.hash = `#/play/${id}/${keys[you] ?? ''}`;
     } catch (error) {
-      message.textContent = trouble(error);
+      message.textContent = errorText(error);
       go.disabled = false;
     }
   }

@@ -1,28 +1,28 @@
-// The game under study: its tree, the place in it, and its positions, which the server knows.
+// The game under study: its tree, the current node, and positions fetched from the server.
 /** @import {Begin, Sides} from '../../types.d.ts' */
 /** @import {Address} from './address.js' */
 import { positions } from '../api.js';
 import { Node, branches, isMove, read, write } from './tree.js';
 
-/** The positions of this many variations are fetched at once; others when they are shown. */
+/** The number of variations whose positions are fetched in advance. */
 const EAGER = 40;
 
 /**
- * @typedef {object} Told Who hears what happens to a study.
- * @property {() => void} moved Another place is looked at.
- * @property {() => void} grown The tree is another.
+ * @typedef {object} Listeners The listeners of a study.
+ * @property {() => void} moved The current node has changed.
+ * @property {() => void} grown The tree has changed.
  * @property {(error: unknown, move?: string) => void} failed
  */
 
 export class Study {
-  /** @param {Told} told */
-  constructor(told) {
-    this.told = told;
+  /** @param {Listeners} listeners */
+  constructor(listeners) {
+    this.listeners = listeners;
     /** @type {Begin} */
     this.begin = { size: 8, start: 'standard', to_move: 'black' };
     /** @type {Sides<string>} */
     this.players = { black: '', white: '' };
-    /** Where and when, if a record told. @type {{event: string, date: string | null}} */
+    /** The event and date of the record. @type {{event: string, date: string | null}} */
     this.occasion = { event: '', date: null };
     this.root = new Node(null, null);
     this.place = this.root;
@@ -31,24 +31,24 @@ export class Study {
     this.removed = null;
   }
 
-  /** The position at the place; set before listeners are called. */
+  /** The position of the current node. It is set before listeners are called. */
   get position() {
     if (!this.place.position) throw new Error('the place has no position yet');
     return this.place.position;
   }
 
-  /** The moves of the game itself. */
+  /** The main line, without variations. */
   get game() {
     return { begin: this.begin, moves: this.root.end().moves() };
   }
 
-  /** What a review is filed under. */
+  /** The key of this game's review. */
   get key() {
     return JSON.stringify(this.game);
   }
 
   /**
-   * Takes up the game of an address. Moves that cannot be are left out, and that is told.
+   * Opens the game of an address. Illegal moves are cut off and reported.
    * @param {Address} address
    */
   async open(address) {
@@ -57,7 +57,7 @@ export class Study {
   }
 
   /**
-   * Takes up a game.
+   * Opens a game.
    * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean, occasion?: {event: string, date: string | null}}} game
    */
   async take({ begin, players, root, place, isEnd, occasion }) {
@@ -66,7 +66,7 @@ export class Study {
     const problems = [];
     const isGood = await this.fill(begin, root, root.end(), problems);
     if (!isGood) {
-      if (mine === this.load) this.told.failed(problems[0]?.[0]);
+      if (mine === this.load) this.listeners.failed(problems[0]?.[0]);
       return false;
     }
     if (place !== root) await this.fill(begin, root, place.end(), problems);
@@ -76,26 +76,26 @@ export class Study {
     this.occasion = occasion ?? { event: '', date: null };
     this.root = root;
     this.place = isEnd || !place.position ? root.end() : place;
-    this.told.grown();
-    this.told.moved();
-    for (const [error, move] of problems) this.told.failed(error, move);
+    this.listeners.grown();
+    this.listeners.moved();
+    for (const [error, move] of problems) this.listeners.failed(error, move);
     void this.fillBranches();
     return true;
   }
 
-  /** Asks for the positions of the variations, one variation after the other. */
+  /** Fetches the positions of the variations, one variation at a time. */
   async fillBranches() {
     const { root, begin } = this;
     for (const branch of branches(root).slice(0, EAGER)) {
       if (branch.end().position) continue;
       await this.fill(begin, root, branch.end());
       if (root !== this.root) return;
-      this.told.grown();
+      this.listeners.grown();
     }
   }
 
   /**
-   * Asks for the positions up to a node. Cuts off what cannot be played; false when nothing can.
+   * Fetches the positions up to a node. Cuts illegal moves off. False when nothing could be fetched.
    * @param {Begin} begin
    * @param {Node} root
    * @param {Node} node
@@ -128,7 +128,7 @@ export class Study {
   }
 
   /**
-   * Goes to a place.
+   * Goes to a node.
    * @param {Node | null | undefined} node
    */
   async go(node) {
@@ -138,15 +138,15 @@ export class Study {
       const problems = /** @type {[unknown, string?][]} */ ([]);
       await this.fill(this.begin, this.root, node, problems);
       if (mine !== this.load) return;
-      for (const [error, move] of problems) this.told.failed(error, move);
-      if (!node.position) return this.told.grown();
+      for (const [error, move] of problems) this.listeners.failed(error, move);
+      if (!node.position) return this.listeners.grown();
     }
     this.place = node;
-    this.told.moved();
+    this.listeners.moved();
   }
 
   /**
-   * Plays moves from the place, which makes a variation if they are new. Passes are passed over.
+   * Plays moves from the current node. New moves become a variation. Passes are skipped.
    * @param {(string | null)[]} squares
    */
   async play(squares) {
@@ -163,12 +163,12 @@ export class Study {
     const problems = /** @type {[unknown, string?][]} */ ([]);
     const isGood = node.position !== null || await this.fill(this.begin, this.root, node, problems);
     if (!isGood) fresh?.cut();
-    for (const [error, move] of problems) this.told.failed(error, move);
+    for (const [error, move] of problems) this.listeners.failed(error, move);
     while (!node.position && node !== from) node = /** @type {Node} */ (node.parent);
-    if (fresh) this.told.grown();
+    if (fresh) this.listeners.grown();
     if (mine !== this.load || !isGood) return;
     this.place = node;
-    this.told.moved();
+    this.listeners.moved();
   }
 
   back() { return this.go(this.place.parent); }
@@ -177,7 +177,7 @@ export class Study {
   last() { return this.go(this.place.end()); }
 
   /**
-   * The other moves that were tried instead of this one.
+   * Goes to the next or previous sibling of the current move.
    * @param {number} step
    */
   beside(step) {
@@ -185,15 +185,15 @@ export class Study {
     return this.go(all[(all.indexOf(this.place) + step + all.length) % all.length]);
   }
 
-  /** Lets the variation at the place go before its line. */
+  /** Moves the current variation before the line that it branches off from. */
   promote() {
     if (!this.place.branch()) return;
     this.place.promote();
-    this.told.grown();
-    this.told.moved();
+    this.listeners.grown();
+    this.listeners.moved();
   }
 
-  /** Takes away the variation at the place; on the game itself, the moves from the place on. */
+  /** Removes the current variation; in the main line, the moves from the current one on. */
   remove() {
     const node = this.place.branch() ?? this.place;
     if (!node.parent) return;
@@ -201,18 +201,18 @@ export class Study {
     node.cut();
     this.place = node.parent;
     this.load += 1;
-    this.told.grown();
-    this.told.moved();
+    this.listeners.grown();
+    this.listeners.moved();
   }
 
-  /** What was taken away last, if its place is still there. */
+  /** The part that was removed last, if its parent is still in the tree. */
   get lost() {
     const { removed } = this;
     if (!removed || removed.root !== this.root) return null;
     return write(this.root).nodes.includes(/** @type {Node} */ (removed.node.parent)) ? removed : null;
   }
 
-  /** Puts back what was taken away last. */
+  /** Restores the part that was removed last. */
   restore() {
     const { lost } = this;
     this.removed = null;
@@ -220,7 +220,7 @@ export class Study {
     if (!lost || !parent || parent.child(lost.node.square ?? '')) return;
     parent.children.splice(lost.index, 0, lost.node);
     this.place = lost.node;
-    this.told.grown();
-    this.told.moved();
+    this.listeners.grown();
+    this.listeners.moved();
   }
 }

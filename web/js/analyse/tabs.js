@@ -7,7 +7,7 @@ export class Tabs {
   /**
    * @param {string} label
    * @param {{name: string, text: string, content: HTMLElement}[]} panels
-   * @param {() => void} onchoose Hears when another panel is on show.
+   * @param {() => void} onchoose Called when another panel is shown.
    */
   constructor(label, panels, onchoose) {
     this.onchoose = onchoose;
@@ -18,7 +18,7 @@ export class Tabs {
       panel: el('div', { role: 'tabpanel', class: 'tab-panel', id: `${id}-${name}`, 'aria-labelledby': `${id}-${name}-tab` }, content),
     }));
     const list = el('div', { role: 'tablist', class: 'tab-list', 'aria-label': label }, this.panels.map(({ tab }) => tab));
-    // A click leaves the keyboard where it was, so that the arrow keys still step through the game.
+    // A click must not move the focus: the arrow keys still step through the game.
     list.addEventListener('mousedown', event => event.preventDefault());
     list.addEventListener('keydown', event => this.pressed(event));
     this.element = el('section', { class: 'card record', 'aria-label': label }, list, this.panels.map(({ panel }) => panel));

@@ -1,24 +1,24 @@
-// The game tree: the moves made, and the variations beside them.
+// The game tree: the main line and its variations.
 /** @import {Analysis, Position, ReviewedMove} from '../../types.d.ts' */
 
-/** More moves than this are no study of a game. */
+/** The most nodes that are read from a text. */
 const MOST_NODES = 4000;
 /** The deepest level of nested variations that is shown. */
 const DEEPEST = 24;
 
 /**
- * @typedef {object} Standing How a position stands.
+ * @typedef {object} Standing The value of a position.
  * @property {number} score For Black, in discs.
  * @property {boolean} exact
  */
 
 /** A position, and the move that led to it. */
 export class Node {
-  /** How many moves led here. */
+  /** The number of moves before this position. */
   ply = 0;
 
   /**
-   * @param {string | null} square The move; the beginning has none.
+   * @param {string | null} square The move; null at the root.
    * @param {Node | null} parent
    */
   constructor(square, parent) {
@@ -40,12 +40,12 @@ export class Node {
     this.effort = '';
   }
 
-  /** Who made the move. */
+  /** The side that made the move. */
   get mover() {
     return this.parent?.position?.to_move ?? null;
   }
 
-  /** The moves up to here, as nodes, the first move first. */
+  /** The nodes from the first move to this one. */
   line() {
     /** @type {Node[]} */
     const nodes = [];
@@ -59,7 +59,7 @@ export class Node {
   }
 
   /**
-   * The last move of the line that goes through here.
+   * The last node of the line through this node.
    * @returns {Node}
    */
   end() {
@@ -74,7 +74,7 @@ export class Node {
   }
 
   /**
-   * The move from here, made if it was not there.
+   * The child with this move; it is added if there is none.
    * @param {string} square
    */
   grow(square) {
@@ -85,13 +85,13 @@ export class Node {
     return child;
   }
 
-  /** Takes it and all after it off the tree. */
+  /** Removes this node and everything below it from the tree. */
   cut() {
     if (!this.parent) return;
     this.parent.children = this.parent.children.filter(child => child !== this);
   }
 
-  /** The first move of the variation it is in; `null` on the game itself. */
+  /** The first node of the variation that contains this node; `null` in the main line. */
   branch() {
     for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) {
       if (node.parent.children[0] !== node) return node;
@@ -99,14 +99,14 @@ export class Node {
     return null;
   }
 
-  /** Lets the variation it is in go before the line it branches off from. */
+  /** Moves its variation before the line that it branches off from. */
   promote() {
     const branch = this.branch();
     if (!branch?.parent) return;
     branch.parent.children = [branch, ...branch.parent.children.filter(child => child !== branch)];
   }
 
-  /** How it stands: by an exact analysis, by the review, or by what the engine said. */
+  /** The best known value: from an exact analysis, else the review, else any analysis. */
   standingNow() {
     const { position, analysis, standing } = this;
     if (position && !position.to_move) return { score: finalScore(position), exact: true };
@@ -117,14 +117,14 @@ export class Node {
 }
 
 /**
- * Whether something in a line is a move: a pass is not.
+ * Whether an entry of a line is a move and not a pass.
  * @param {string | null} square
  * @returns {square is string}
  */
 export const isMove = square => square !== null && /^[a-z]\d/.test(square);
 
 /**
- * The result for Black, the empty squares given to the winner.
+ * The final score for Black; empty squares count for the winner.
  * @param {Position} position
  */
 export function finalScore({ counts, empties }) {
@@ -133,8 +133,8 @@ export function finalScore({ counts, empties }) {
 }
 
 /**
- * The nodes of a text such as `f5d6(f6)c3`, where brackets hold other moves than the one before them,
- * in the order they are written.
+ * Parses a text such as `f5d6(f6)c3`. Brackets hold alternatives to the move before them. Returns the nodes
+ * in the order of the text.
  * @param {string} text
  */
 export function read(text) {
@@ -190,7 +190,7 @@ export function write(root) {
 }
 
 /**
- * All variations: the first move of each.
+ * The first node of every variation.
  * @param {Node} root
  */
 export function branches(root) {

@@ -6,7 +6,7 @@ import { PageBoard } from '../page-board.js';
 import { announce, el, rest, toast, write } from '../dom.js';
 import { Typing } from '../play/typing.js';
 import { recall, remember } from '../settings.js';
-import { sideName, trouble } from '../text.js';
+import { errorText, sideName } from '../text.js';
 import { readAddress, writeAddress } from './address.js';
 import { Strip, Verdict, stepButtons, tool } from './board-frame.js';
 import { Editor } from './editor.js';
@@ -26,24 +26,24 @@ import { Study } from './study.js';
 import { Tabs } from './tabs.js';
 import { a } from './text.js';
 
-/** Browsers do not like addresses that change all the time, in milliseconds. */
+/** The least time between two changes of the address, in milliseconds. Browsers limit their rate. */
 const ADDRESS_PAUSE = 120;
 
-/** Board, lists and panels, and what passes between them. */
-export class Desk {
+/** The board, lists and panels of the Analyse part. */
+export class Workspace {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.timer = 0;
-    /** When the address was written last. */
+    /** The time when the address was written last. */
     this.kept = 0;
     this.study = new Study({
       moved: () => this.moved(),
       grown: () => this.grown(),
-      failed: (error, move) => toast(move ? a().cutOff(move, trouble(error)) : trouble(error)),
+      failed: (error, move) => toast(move ? a().cutOff(move, errorText(error)) : errorText(error)),
     });
-    this.engine = new Engine(this.study, () => this.told());
+    this.engine = new Engine(this.study, () => this.engineUpdated());
     this.board = new PageBoard(square => this.chosen(square));
-    // A click leaves the keyboard where it was, so that the arrow keys still step.
+    // A click must not move the focus: the arrow keys still step through the game.
     this.board.grid.addEventListener('mousedown', event => event.preventDefault());
     this.typed = el('span', { class: 'typed', hidden: true, 'aria-hidden': 'true' });
     this.typing = new Typing({
@@ -59,7 +59,7 @@ export class Desk {
     this.strip = new Strip();
     this.verdict = new Verdict(this.study);
     this.lines = new Lines(this.study, this.engine, moves => void this.preview(moves));
-    /** What is pointed at, shown on the board meanwhile. */
+    /** The line under the pointer, which the board previews. */
     this.pointed = '';
     this.moves = new Moves(this.study);
     this.graph = new Graph(this.study);
@@ -94,11 +94,11 @@ export class Desk {
   /** @param {Route} route */
   async open(route) {
     const isBare = [...route.query.keys()].length === 0;
-    // Without a game in the address the last one is taken up again.
+    // Without a game in the address, the last game is opened.
     const kept = isBare ? recall('analysis', /** @type {string} */ ('')) : '';
     const query = kept ? new URLSearchParams(kept.split('?')[1]) : route.query;
     if (await this.study.open(readAddress(query))) return;
-    // What was there stays, or the usual start.
+    // Keep the old game, or open the start position.
     if (this.study.root.position) this.keepAddress();
     else await this.study.open(readAddress(new URLSearchParams()));
   }
@@ -111,12 +111,12 @@ export class Desk {
     return true;
   }
 
-  /** Whether a position is being set up. */
+  /** Whether the position editor is open. */
   get isEditing() {
     return this.desk.dataset.mode === 'edit';
   }
 
-  /** Another place is looked at. */
+  /** Handles a change of the current node. */
   moved() {
     if (this.retry.node && this.study.place !== this.retry.node.parent) this.retry.leave();
     this.engine.follow();
@@ -133,22 +133,22 @@ export class Desk {
     if (!this.retry.node) announce(this.spokenPlace());
   }
 
-  /** The tree is another. */
+  /** Handles a change of the tree. */
   grown() {
     this.moves.draw();
     this.graph.draw();
     this.keepAddressSoon();
   }
 
-  /** The engine has something new. */
-  told() {
+  /** Handles news from the engine. */
+  engineUpdated() {
     if (this.isEditing) return;
     this.showBoard(true);
     this.lines.show();
     this.graph.draw();
   }
 
-  /** Moves have got labels. */
+  /** Handles new labels of moves. */
   reviewed() {
     this.moves.draw();
     this.graph.draw();
@@ -156,7 +156,7 @@ export class Desk {
   }
 
   /**
-   * Shows on the board where a line leads while it is pointed at.
+   * Shows the end of a line on the board while the pointer is on it.
    * @param {string[] | null} moves
    */
   async preview(moves) {
@@ -195,7 +195,7 @@ export class Desk {
     if (this.steps.dataset.kind !== 'steps') this.steps.replaceChildren(...stepButtons(study));
     this.steps.dataset.kind = 'steps';
     const [first, back, forward, last] = /** @type {HTMLButtonElement[]} */ ([...this.steps.children]);
-    // Kept in the reach of the keyboard, so that the focus does not get lost at the end.
+    // Disabled buttons keep the focus, so that it is not lost at the end of the game.
     for (const step of [first, back]) rest(step, !study.place.parent);
     for (const step of [forward, last]) rest(step, !study.place.children.length);
     if (hadFocus) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[aria-label="${hadFocus}"]`))?.focus();
@@ -206,7 +206,7 @@ export class Desk {
       study.lost ? tool(a().restore, 'undo', () => study.restore()) : ''].filter(Boolean));
   }
 
-  /** What a place is called to those who listen. */
+  /** The name of the current position for screen readers. */
   spokenPlace() {
     const { place, position } = this.study;
     const words = [place.square ? a().moveLabel(place.ply, place.mover ? sideName(place.mover) : '', place.square) : a().start];
@@ -231,7 +231,7 @@ export class Desk {
     this.timer = setTimeout(() => this.keepAddress(), Math.max(0, this.kept + ADDRESS_PAUSE - performance.now()));
   }
 
-  /** Writes the game and the place into the address. */
+  /** Writes the game and the current node into the address. */
   keepAddress() {
     clearTimeout(this.timer);
     const address = writeAddress(this.study, this.study.root, this.study.place);
@@ -248,11 +248,11 @@ export class Desk {
     const occasion = { event: game.event ?? '', date: game.date ?? null };
     if (!await this.study.take({ begin: game.begin, players, root, place: root.end(), occasion })) return;
     this.tabs.choose('moves');
-    // A whole game is read from its start; moves that stop somewhere lead to a position.
+    // A finished game opens at its start, an unfinished one at its last position.
     if (!this.study.position.to_move) void this.study.first();
   }
 
-  /** Lets the browser's way back lead to the game as it is now. */
+  /** Adds a history entry, so that Back returns to the current game. */
   leaveTrail() {
     this.keepAddress();
     history.pushState(null, '', location.href);
@@ -273,7 +273,7 @@ export class Desk {
     openStart({ size, start: 'standard', board, to_move: to_move ?? 'black' });
   }
 
-  /** How a computer looks ahead from here, step by step. */
+  /** Opens the search tree of the position in the Learn part. */
   lookAhead() {
     const { board, to_move } = this.study.position;
     location.hash = `#/learn/tree?${new URLSearchParams({ board, to_move: to_move ?? 'black' })}`;
@@ -320,7 +320,7 @@ export class Desk {
 
   /** @param {Node[]} mistakes */
   async beginRetry(mistakes) {
-    // What would give the answer away is hidden.
+    // The engine's lines would give the answer away.
     this.engine.pause(true);
     this.lines.show();
     await this.retry.begin(mistakes);
@@ -342,7 +342,7 @@ export class Desk {
     const hadFocus = this.desk.querySelector('.desk-board')?.contains(document.activeElement);
     this.engine.pause(false);
     this.moved();
-    // From the board the arrow keys would not step.
+    // With the focus on the board, the arrow keys do not step through the game.
     if (hadFocus) this.focus('.steps .button:nth-child(3)');
   }
 
@@ -351,7 +351,7 @@ export class Desk {
     /** @type {HTMLElement | null} */ (this.desk.querySelector(where))?.focus();
   }
 
-  /** Tries the mistake at the place again, or the next one of the game. */
+  /** Retries the current mistake, or the next one of the game. */
   retryNext() {
     if (this.retry.node) return this.retry.next();
     const all = this.review.mistakes();
@@ -365,7 +365,7 @@ export class Desk {
   }
 
   /**
-   * Hears squares that are typed.
+   * Handles typed squares.
    * @param {KeyboardEvent} event
    */
   pressed(event) {
@@ -386,7 +386,7 @@ export class Desk {
     this.unlisten();
   }
 
-  /** The page is elsewhere already: only remembers. */
+  /** Stores the address without changing the browser's, which is another page's by now. */
   keepAddressOnLeave() {
     clearTimeout(this.timer);
     if (this.study.root.position) remember('analysis', writeAddress(this.study, this.study.root, this.study.place));

@@ -3,7 +3,7 @@
 import { el } from '../dom.js';
 
 /**
- * The rooms of this part, by the second word of the address.
+ * The views of this part, by the second word of the address.
  * @type {Record<string, () => Promise<{mount: (host: HTMLElement, route: Route) => View | Promise<View>}>>}
  */
 const ROOMS = {
@@ -14,15 +14,15 @@ const ROOMS = {
 };
 
 /** @type {Promise<void> | null} */
-let dressed = null;
+let styleLoaded = null;
 
-/** Brings this part's colours and shapes, once. */
-function dress() {
-  dressed ??= new Promise(resolve => {
+/** Loads the style sheet of this part, once. */
+function loadStyle() {
+  styleLoaded ??= new Promise(resolve => {
     const done = () => resolve();
     document.head.append(el('link', { rel: 'stylesheet', href: '/style/learn.css', onload: done, onerror: done }));
   });
-  return dressed;
+  return styleLoaded;
 }
 
 /** @param {Route} route */
@@ -35,7 +35,7 @@ const roomOf = route => (ROOMS[route.parts[1] ?? ''] ? route.parts[1] ?? '' : ''
  */
 export async function mount(host, route) {
   const name = roomOf(route);
-  const [room] = await Promise.all([ROOMS[name](), dress()]);
+  const [room] = await Promise.all([ROOMS[name](), loadStyle()]);
   const view = await room.mount(host, route);
   return {
     get keys() { return view.keys; },

@@ -1,11 +1,11 @@
-// The layout of lessons and puzzles: a way back, a board beside words, and an answer box.
+// The layout of lessons and puzzles: a back link, a board beside text, and a feedback box.
 /** @import {Position, Side} from '../../types.d.ts' */
 import { announce, el, sign } from '../dom.js';
 import { sideName } from '../text.js';
 import { l } from './text.js';
 
 /**
- * The way back and the room's name.
+ * The back link and the title.
  * @param {string} title
  * @param {string} [href]
  * @param {string} [back]
@@ -13,8 +13,8 @@ import { l } from './text.js';
 export const head = (title, href = '#/learn', back = l().backToLearn) => el('header', { class: 'room-head' },
   el('a', { class: 'room-back', href }, sign('back'), back), el('h1', {}, title));
 
-/** What is said to an answer: always there, so that nothing moves when words come. */
-export class Talk {
+/** The feedback to an answer. It always takes its space, so that the layout does not move. */
+export class Feedback {
   constructor() {
     this.element = el('p', { class: 'talk' });
   }
@@ -30,7 +30,7 @@ export class Talk {
   }
 
   /**
-   * What is asked, before there is an answer.
+   * Shows the task, before there is an answer.
    * @param {string} text
    */
   ask(text) {
@@ -39,7 +39,7 @@ export class Talk {
   }
 }
 
-/** How many discs there are. */
+/** The disc counts. */
 export class Tally {
   constructor() {
     this.element = el('p', { class: 'tally figures' });

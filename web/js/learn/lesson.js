@@ -1,12 +1,12 @@
-// The lesson on the rules, step by step, each with a board to touch.
+// The lesson on the rules: steps with an interactive board.
 /** @import {Look, Note, Position, Route, View} from '../../types.d.ts' */
 /** @import {Step, Verdict} from './steps.js' */
 import { positions } from '../api.js';
 import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, sign, toast } from '../dom.js';
-import { trouble } from '../text.js';
+import { errorText } from '../text.js';
 import { finishStep, stepsDone } from './progress.js';
-import { head, Tally, Talk } from './layout.js';
+import { Feedback, head, Tally } from './layout.js';
 import { STEPS } from './steps.js';
 import { l } from './text.js';
 
@@ -32,7 +32,7 @@ class Lesson {
     this.isDone = false;
     this.visit = 0;
     this.board = new PageBoard(square => void this.choose(square));
-    this.talk = new Talk();
+    this.feedback = new Feedback();
     this.tally = new Tally();
     this.trail = STEPS.map((_, index) => el('a', { href: addressOf(index) }));
     this.words = el('div', { class: 'room-words' });
@@ -46,7 +46,7 @@ class Lesson {
         el('div', { class: 'room-board' }, this.board.element, this.tally.element),
         el('section', { class: 'card room-side', 'aria-label': l().rules.title },
           el('nav', { 'aria-label': l().rules.steps }, el('ol', { class: 'trail' }, this.trail.map(link => el('li', {}, link)))),
-          this.words, this.talk.element, el('div', { class: 'room-bar lesson-bar' }, this.back, this.again, this.next, this.game))));
+          this.words, this.feedback.element, el('div', { class: 'room-bar lesson-bar' }, this.back, this.again, this.next, this.game))));
   }
 
   get step() {
@@ -66,13 +66,13 @@ class Lesson {
     this.words.replaceChildren(
       el('p', { class: 'soft figures' }, l().rules.step(index + 1, STEPS.length)),
       el('h2', {}, title), ...text.map(words => el('p', {}, words)), el('p', { class: 'task' }, task));
-    this.talk.ask('');
+    this.feedback.ask('');
     this.show({ isStill: true });
-    this.furnish();
+    this.drawControls();
   }
 
-  /** The trail of steps and the buttons. */
-  furnish() {
+  /** Draws the list of steps and the buttons. */
+  drawControls() {
     const done = stepsDone();
     for (const [index, link] of this.trail.entries()) {
       const isDone = done.includes(STEPS[index].name);
@@ -126,7 +126,7 @@ class Lesson {
       if (visit !== this.visit || this.position !== position) return;
       this.follow(square, verdict, next);
     } catch (error) {
-      toast(trouble(error));
+      toast(errorText(error));
     }
   }
 
@@ -137,7 +137,7 @@ class Lesson {
    */
   follow(square, verdict, next) {
     if (verdict.kind === 'no') {
-      this.talk.say('wrong', verdict.say);
+      this.feedback.say('wrong', verdict.say);
       this.show({ marks: new Map([[square, 'wrong']]), isStill: true });
       return;
     }
@@ -146,12 +146,12 @@ class Lesson {
     this.isDone = verdict.kind === 'done';
     if (this.isDone) finishStep(this.step.name);
     const isAll = this.isDone && STEPS.every(step => stepsDone().includes(step.name));
-    this.talk.say(this.isDone ? 'right' : 'info', isAll && this.index === STEPS.length - 1 ? `${verdict.say} ${l().rules.all}` : verdict.say);
+    this.feedback.say(this.isDone ? 'right' : 'info', isAll && this.index === STEPS.length - 1 ? `${verdict.say} ${l().rules.all}` : verdict.say);
     this.show({
       marks: verdict.isPlayed ? new Map() : new Map([[square, 'right']]),
       ...(verdict.notes ? { notes: verdict.notes } : {}),
     });
-    this.furnish();
+    this.drawControls();
   }
 }
 
@@ -172,7 +172,7 @@ export async function mount(host, route) {
       { key: 'r', text: keys.retry, run: () => void lesson.retry() },
     ],
     update: other => {
-      lesson.open(stepOf(other)).then(() => announce(`${lesson.step.words().title}. ${lesson.step.words().task}`)).catch(error => toast(trouble(error)));
+      lesson.open(stepOf(other)).then(() => announce(`${lesson.step.words().title}. ${lesson.step.words().task}`)).catch(error => toast(errorText(error)));
       return true;
     },
     leave: () => { lesson.visit += 1; },

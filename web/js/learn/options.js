@@ -3,7 +3,7 @@
 import { el, write } from '../dom.js';
 import { l } from './text.js';
 
-/** Four empty squares, a win by two discs, and cuts of both kinds. */
+/** An example with four empties: a win by two discs, with alpha and beta cuts. */
 const NEAR_END = 'OXXX-OXXOOOOOXXOOOOOXXXOOXOXXOXOOOXXXXXOOOOXXXX-XOOOXXXXXOOO-X-X';
 
 const JUDGES = ['discs', 'corners-edges', 'positional', 'roxanne', 'walle'];
@@ -11,7 +11,7 @@ const DEEPEST = 6;
 
 /** @typedef {NonNullable<Explain['method']>} Method */
 /**
- * @typedef {object} Wish What is to be shown.
+ * @typedef {object} Wish The chosen options.
  * @property {Partial<Begin>} begin
  * @property {string[]} moves
  * @property {'end' | 'start' | 'given'} position
@@ -21,7 +21,7 @@ const DEEPEST = 6;
  */
 
 /**
- * What an address asks for.
+ * Parses the options in an address.
  * @param {URLSearchParams} query
  * @returns {Wish}
  */
@@ -49,7 +49,7 @@ export function read(query) {
 }
 
 /**
- * A list to choose from, under its name.
+ * A labelled `select`.
  * @param {string} name
  * @param {[string, string][]} options
  * @param {() => void} onchange
@@ -59,14 +59,14 @@ export function choice(name, options, onchange) {
   return { select, label: el('label', { class: 'choice' }, el('span', {}, name), select) };
 }
 
-/** The lists that say which tree is shown; another choice is another address. */
+/** The options form. A change of an option changes the address. */
 export class Choices {
   constructor() {
     const { tree } = l();
     const changed = () => this.go();
-    /** What the address asks for. */
+    /** The options in the address. */
     this.wish = read(new URLSearchParams());
-    /** The last position that was brought here. @type {URLSearchParams | undefined} */
+    /** The last position that another part of the page sent here. @type {URLSearchParams | undefined} */
     this.given = undefined;
     this.position = choice(tree.position, [['end', tree.positions.end], ['start', tree.positions.start], ['given', tree.positions.given]], changed);
     this.judge = choice(tree.judge, JUDGES.map(name => [name, tree.judges[name]]), changed);
@@ -95,7 +95,7 @@ export class Choices {
     const query = new URLSearchParams(position === 'given' ? this.given : undefined);
     if (position === 'start') query.set('from', 'start');
     query.set('judge', this.judge.select.value);
-    // Another position has another depth that suits it.
+    // The depth is only kept for the same position.
     if (position === this.wish.position) query.set('depth', this.depth.select.value);
     else query.delete('depth');
     query.set('method', this.method.select.value);

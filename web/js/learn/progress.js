@@ -1,10 +1,10 @@
 // Progress in lessons and puzzles, kept in local storage.
 import { recall, remember } from '../settings.js';
 
-/** @typedef {'clean' | 'late' | 'tried'} State Solved at once, solved later, or only tried. */
+/** @typedef {'clean' | 'late' | 'tried'} State Solved at the first try, solved later, or tried. */
 /** @typedef {{puzzles: Record<string, State>, streak: number, best: number}} Solved */
 
-/** The steps of the lesson that are done. @returns {string[]} */
+/** The finished steps of the lesson. @returns {string[]} */
 export const stepsDone = () => recall('learn.rules', /** @type {string[]} */ ([]));
 
 /** @param {string} step */
@@ -16,8 +16,8 @@ export function finishStep(step) {
 export const solved = () => recall('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
 
 /**
- * Records the outcome of a puzzle. Solving it at once lengthens the streak; a wrong move or a look at the
- * answer ends it. What was solved stays solved.
+ * Records the outcome of a puzzle. Solving it at the first try extends the streak; a wrong move or a look at the
+ * answer ends it. A solved puzzle stays solved.
  * @param {number} id
  * @param {State} state
  */

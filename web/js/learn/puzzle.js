@@ -1,16 +1,16 @@
-// One puzzle: find the only winning move, until the win is safe.
+// One puzzle: the user finds the only winning move, until several moves win.
 /** @import {Begin, Look, Position, PuzzleEntry, Route, Tried, View} from '../../types.d.ts' */
 import { get, positions, post } from '../api.js';
 import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
-import { sideName, trouble } from '../text.js';
+import { errorText, sideName } from '../text.js';
 import { isSolved, note, solved } from './progress.js';
 import { find, stars } from './puzzles.js';
-import { head, Tally, Talk } from './layout.js';
+import { Feedback, head, Tally } from './layout.js';
 import { l } from './text.js';
 
-/** How long a move stands before it is answered, in milliseconds. */
+/** The pause between a move and its reply, in milliseconds. */
 const PAUSE = 650;
 
 /** @param {number} time */
@@ -26,11 +26,11 @@ class Puzzle {
     this.id = 0;
     /** @type {Partial<Begin>} */
     this.begin = {};
-    /** The moves that were right so far, with the replies. @type {string[]} */
+    /** The right moves so far, with the replies. @type {string[]} */
     this.moves = [];
     /** @type {Position | null} */
     this.position = null;
-    /** Where to go back to after a wrong move. @type {Position | null} */
+    /** The position before a wrong move. @type {Position | null} */
     this.before = null;
     /** @type {'asking' | 'busy' | 'wrong' | 'solved' | 'over'} */
     this.state = 'asking';
@@ -40,7 +40,7 @@ class Puzzle {
     this.wasSolved = false;
     this.visit = 0;
     this.board = new PageBoard(square => void this.choose(square));
-    this.talk = new Talk();
+    this.feedback = new Feedback();
     this.tally = new Tally();
     this.title = el('h1', {});
     this.facts = el('p', { class: 'puzzle-facts soft' });
@@ -57,7 +57,7 @@ class Puzzle {
     host.append(top, el('div', { class: 'room' },
       el('div', { class: 'room-board' }, this.board.element, this.tally.element),
       el('section', { class: 'card room-side', 'aria-label': puzzles.title },
-        this.facts, this.ask, this.talk.element,
+        this.facts, this.ask, this.feedback.element,
         el('div', { class: 'room-bar puzzle-bar' }, this.retry, this.show, this.next),
         el('div', { class: 'bar room-more' }, this.study, this.tree, this.streak))));
   }
@@ -75,7 +75,7 @@ class Puzzle {
     this.study.href = `#/analyse?${query}`;
     this.tree.href = `#/learn/tree?${query}`;
     this.next.href = `#/learn/puzzles/${this.following()}`;
-    this.talk.ask(l().puzzles.only);
+    this.feedback.ask(l().puzzles.only);
     this.become('asking', { isStill: true });
   }
 
@@ -107,7 +107,7 @@ class Puzzle {
     const { position } = this;
     if (!position || !['asking', 'solved'].includes(this.state)) return;
     if (!(square in position.legal)) {
-      announce(trouble({ code: 'illegal_move' }));
+      announce(errorText({ code: 'illegal_move' }));
       return;
     }
     await this.guarded(async visit => {
@@ -139,16 +139,16 @@ class Puzzle {
     if (this.wasSolved) {
       this.moves = answer.moves;
       const goesOn = answer.reply ? puzzles.onward(other, answer.reply) : puzzles.onwardPass(other);
-      if (isOver) this.talk.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
-      else if (answer.right) this.talk.say('info', goesOn);
-      else this.talk.say('wrong', puzzles.slipped(square, result));
+      if (isOver) this.feedback.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
+      else if (answer.right) this.feedback.say('info', goesOn);
+      else this.feedback.say('wrong', puzzles.slipped(square, result));
       this.become(isOver ? 'over' : 'solved');
       return;
     }
     if (!answer.right) {
       this.isClean = false;
       note(this.id, 'tried');
-      this.talk.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
+      this.feedback.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
       this.become('wrong', { marks: new Map([[square, 'wrong']]) });
       this.retry.focus({ preventScroll: true });
       return;
@@ -156,14 +156,14 @@ class Puzzle {
     this.moves = answer.moves;
     this.before = answer.position;
     if (!answer.solved) {
-      this.talk.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
+      this.feedback.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
       this.become('asking');
       return;
     }
     note(this.id, this.isClean ? 'clean' : 'late');
     this.wasSolved = true;
     this.next.href = `#/learn/puzzles/${this.following()}`;
-    this.talk.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
+    this.feedback.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
     this.become(isOver ? 'over' : 'solved');
     this.board.celebrate(this.begin.to_move ?? null);
   }
@@ -177,19 +177,19 @@ class Puzzle {
     return `${own}–${other}`;
   }
 
-  /** Back to the move that was wrong, or to the beginning. */
+  /** Returns to the position before the wrong move, or to the start. */
   again() {
     if (this.state === 'busy' || !this.before) return;
     if (this.state === 'wrong') {
       this.position = this.before;
-      this.talk.ask(l().puzzles.only);
+      this.feedback.ask(l().puzzles.only);
       this.become('asking', { isStill: true });
       announce(l().puzzles.only);
       this.board.focus(this.tried);
       return;
     }
     const { isClean, wasSolved } = this;
-    this.open(this.id).then(() => { this.isClean = isClean && !wasSolved; }).catch(error => toast(trouble(error)));
+    this.open(this.id).then(() => { this.isClean = isClean && !wasSolved; }).catch(error => toast(errorText(error)));
   }
 
   async reveal() {
@@ -200,7 +200,7 @@ class Puzzle {
       this.isClean = false;
       note(this.id, 'tried');
       this.position = this.before;
-      this.talk.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
+      this.feedback.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
       this.become('asking', { isStill: true, hint: answer.best });
       this.board.focus(answer.best);
     });
@@ -213,7 +213,7 @@ class Puzzle {
       await work(visit);
     } catch (error) {
       if (visit !== this.visit) return;
-      toast(trouble(error));
+      toast(errorText(error));
       this.position = position;
       this.become(state);
     }
@@ -245,7 +245,7 @@ export async function mount(host, route, all) {
     update: other => {
       const entry = find(all, other);
       if (!entry) return false;
-      puzzle.open(entry.id).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(trouble(error)));
+      puzzle.open(entry.id).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(errorText(error)));
       return true;
     },
     leave: () => { puzzle.visit += 1; },

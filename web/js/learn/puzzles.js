@@ -1,4 +1,4 @@
-// Endgame puzzles: the list of them by their stars, or one of them.
+// Endgame puzzles: the list by stars, or one puzzle.
 /** @import {PuzzleEntry, Route, View} from '../../types.d.ts' */
 import { get } from '../api.js';
 import { button, confirm, el, sign, write } from '../dom.js';
@@ -18,7 +18,7 @@ async function entries() {
 }
 
 /**
- * The puzzle of an address, if there is such a one.
+ * The puzzle of an address, if it exists.
  * @param {PuzzleEntry[]} all
  * @param {Route} route
  */
@@ -70,7 +70,7 @@ export async function mount(host, route) {
 }
 
 /**
- * The puzzles of one number of stars.
+ * The puzzles with one number of stars.
  * @param {number} count
  * @param {PuzzleEntry[]} those
  * @param {boolean} isFirst Whether the first puzzle to solve is among them.

@@ -1,38 +1,38 @@
-// A search as a list of steps: the order in which nodes were visited, and what was known then.
+// A search as a list of steps: the order of the visited nodes, and their values and windows then.
 /** @import {Branch} from '../../types.d.ts' */
 
 /**
- * @typedef {object} Twig A node of the tree, as it is drawn.
+ * @typedef {object} TreeNode A node of the drawn tree.
  * @property {number} index
  * @property {Branch} branch
- * @property {Twig | null} parent
- * @property {Twig[]} children
+ * @property {TreeNode | null} parent
+ * @property {TreeNode[]} children
  * @property {number} level
  * @property {string[]} path Moves from the root to here.
- * @property {number} entered The step at which the search came here; Infinity if it never did.
- * @property {number} left The step at which its value was known.
- * @property {number} cut The step at which its last branches were skipped.
- * @property {{step: number, best: number}[]} bests Which child was the best so far, from which step on.
+ * @property {number} entered The step that visits it; Infinity if none does.
+ * @property {number} left The step that finds its value.
+ * @property {number} cut The step that skips its last branches.
+ * @property {{step: number, best: number}[]} bests The best child so far, and the step since when.
  */
 
-/** @typedef {{alpha: number, beta: number}} Window What max has elsewhere, and what min can hold it to. */
+/** @typedef {{alpha: number, beta: number}} Window The alpha-beta window. */
 
 /**
  * @typedef {object} Step
  * @property {'enter' | 'leaf' | 'first' | 'better' | 'worse' | 'cut' | 'done'} kind
- * @property {Twig} twig The node it happens at.
- * @property {Twig | null} child The child whose value has come up.
- * @property {number | null} old The best value there was before.
+ * @property {TreeNode} treeNode The node it happens at.
+ * @property {TreeNode | null} child The child whose value is returned.
+ * @property {number | null} old The best value before.
  * @property {Window} window
- * @property {number} seen How many positions were looked at.
+ * @property {number} seen The number of visited positions.
  */
 
-/** The walk of a search through its tree. */
+/** The steps of a search through its tree. */
 export class Walk {
   /** @param {Branch} root */
   constructor(root) {
-    /** @type {Twig[]} */
-    this.twigs = [];
+    /** @type {TreeNode[]} */
+    this.treeNodes = [];
     /** @type {Step[]} */
     this.steps = [];
     this.seen = 0;
@@ -44,40 +44,40 @@ export class Walk {
 
   /**
    * @param {Branch} branch
-   * @param {Twig | null} parent
+   * @param {TreeNode | null} parent
    * @param {number} level
    * @param {string[]} path
-   * @returns {Twig}
+   * @returns {TreeNode}
    */
   grow(branch, parent, level, path) {
-    /** @type {Twig} */
-    const twig = { index: this.twigs.length, branch, parent, children: [], level, path, entered: Infinity, left: Infinity, cut: Infinity, bests: [] };
-    this.twigs.push(twig);
-    twig.children = branch.children.map(child => this.grow(child, twig, level + 1, [...path, child.name]));
-    return twig;
+    /** @type {TreeNode} */
+    const treeNode = { index: this.treeNodes.length, branch, parent, children: [], level, path, entered: Infinity, left: Infinity, cut: Infinity, bests: [] };
+    this.treeNodes.push(treeNode);
+    treeNode.children = branch.children.map(child => this.grow(child, treeNode, level + 1, [...path, child.name]));
+    return treeNode;
   }
 
   /**
-   * @param {Twig} twig
+   * @param {TreeNode} treeNode
    * @param {Window} window
    */
-  visit(twig, { alpha, beta }) {
-    const { branch } = twig;
+  visit(treeNode, { alpha, beta }) {
+    const { branch } = treeNode;
     this.seen += 1;
-    twig.entered = this.steps.length;
+    treeNode.entered = this.steps.length;
     if (branch.children.length === 0) {
-      this.tell('leaf', twig, { alpha, beta });
-      twig.left = this.steps.length - 1;
+      this.tell('leaf', treeNode, { alpha, beta });
+      treeNode.left = this.steps.length - 1;
       return;
     }
-    this.tell('enter', twig, { alpha, beta });
+    this.tell('enter', treeNode, { alpha, beta });
     const isMax = branch.chooser === 'max';
     /** @type {number | null} */
     let best = null;
-    for (const [index, child] of twig.children.entries()) {
+    for (const [index, child] of treeNode.children.entries()) {
       if (child.branch.value === null) {
-        this.tell('cut', twig, { alpha, beta });
-        twig.cut = this.steps.length - 1;
+        this.tell('cut', treeNode, { alpha, beta });
+        treeNode.cut = this.steps.length - 1;
         break;
       }
       this.visit(child, { alpha, beta });
@@ -85,33 +85,33 @@ export class Walk {
       const old = best;
       if (best === null || (isMax ? value > best : value < best)) {
         best = value;
-        twig.bests.push({ step: this.steps.length, best: index });
+        treeNode.bests.push({ step: this.steps.length, best: index });
       }
       if (isMax) alpha = Math.max(alpha, best);
       else beta = Math.min(beta, best);
-      this.tell(old === null ? 'first' : old === best ? 'worse' : 'better', twig, { alpha, beta }, child, old);
+      this.tell(old === null ? 'first' : old === best ? 'worse' : 'better', treeNode, { alpha, beta }, child, old);
     }
-    twig.left = this.steps.length - 1;
+    treeNode.left = this.steps.length - 1;
   }
 
   /**
    * @param {Step['kind']} kind
-   * @param {Twig} twig
+   * @param {TreeNode} treeNode
    * @param {Window} window
-   * @param {Twig | null} [child]
+   * @param {TreeNode | null} [child]
    * @param {number | null} [old]
    */
-  tell(kind, twig, window, child = null, old = null) {
-    this.steps.push({ kind, twig, child, old, window, seen: this.seen });
+  tell(kind, treeNode, window, child = null, old = null) {
+    this.steps.push({ kind, treeNode, child, old, window, seen: this.seen });
   }
 }
 
 /**
  * The best child of a node so far.
- * @param {Twig} twig
+ * @param {TreeNode} treeNode
  * @param {number} step
  */
-export function bestAt(twig, step) {
-  const found = twig.bests.findLast(best => best.step <= step);
-  return found ? twig.children[found.best] : null;
+export function bestAt(treeNode, step) {
+  const found = treeNode.bests.findLast(best => best.step <= step);
+  return found ? treeNode.children[found.best] : null;
 }

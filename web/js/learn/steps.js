@@ -1,20 +1,20 @@
-// The steps of the lesson: a position each, what is asked there, and what to say to an answer.
+// The steps of the lesson: a position, a task, and the feedback to an answer.
 /** @import {Begin, Note, Position} from '../../types.d.ts' */
 import { placeOf } from '../board.js';
 import { l } from './text.js';
 
 /**
- * @typedef {object} Verdict What came of a chosen square.
- * @property {'done' | 'on' | 'no'} kind The step is done, goes on, or the move was not the one.
+ * @typedef {object} Verdict The feedback to a chosen square.
+ * @property {'done' | 'on' | 'no'} kind The step is done, it goes on, or the move was wrong.
  * @property {string} say
  * @property {boolean} [isPlayed] Whether the move is made on the board.
- * @property {Map<string, Note>} [notes] Notes to leave on the board of the step.
+ * @property {Map<string, Note>} [notes] Notes on the board of the step.
  */
 
 /**
- * @typedef {object} Place A step as it stands.
+ * @typedef {object} Place The state of a step.
  * @property {Position} position
- * @property {number} played How many moves were made.
+ * @property {number} played The number of moves made.
  * @property {(square: string) => Promise<Position>} after The position after a legal move.
  */
 
@@ -38,7 +38,7 @@ const no = say => ({ kind: 'no', say });
 const done = say => ({ kind: 'done', say, isPlayed: true });
 
 /**
- * Why nothing can be played on a square, in words.
+ * The reason why a square is not legal, in words.
  * @param {string} square
  * @param {Position} position
  */
@@ -50,7 +50,7 @@ export function whyNot(square, position) {
   return around.includes('O') ? l().rules.noEnd(square) : l().rules.alone(square);
 }
 
-/** Where a square is not `wanted`, tell why. @param {string} wanted */
+/** Accepts the square `wanted`; explains why another is not legal. @param {string} wanted */
 const only = wanted => (/** @type {string} */ square, /** @type {Place} */ { position }, /** @type {string} */ right) =>
   (square === wanted ? done(right) : no(whyNot(square, position)));
 

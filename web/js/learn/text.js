@@ -5,7 +5,7 @@ import { texts } from '../text.js';
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * A list in a sentence: a, b and c.
+ * Joins names: a, b and c.
  * @param {string[]} names
  * @param {string} and
  */

@@ -1,11 +1,11 @@
-// How a computer looks ahead: the tree of a position, step by step.
+// The search tree of a position, step by step.
 /** @import {Position, Route, Side, Tree as Searched, View} from '../../types.d.ts' */
-/** @import {Twig, Window} from './search-steps.js' */
+/** @import {TreeNode, Window} from './search-steps.js' */
 /** @import {Method} from './options.js' */
 import { ApiProblem, positions, post } from '../api.js';
 import { PageBoard } from '../page-board.js';
 import { announce, button, el, sign, toast, write } from '../dom.js';
-import { sideName, trouble } from '../text.js';
+import { errorText, sideName } from '../text.js';
 import { Drawing, shownValue } from './drawing.js';
 import { head } from './layout.js';
 import { Stage } from './viewport.js';
@@ -14,14 +14,14 @@ import { Walk } from './search-steps.js';
 import { choice, Choices } from './options.js';
 import { line, tell } from './words.js';
 
-/** Larger trees cannot be read. */
+/** The most nodes that are drawn. Larger trees are not readable. */
 const MOST_NODES = 1200;
-/** Who goes past a step faster than this does not see its position, in milliseconds. */
+/** The time on a step before its position is shown, in milliseconds. */
 const LINGER = 60;
-/** How long a step stands when it goes by itself, in milliseconds. */
+/** The duration of a step during playback, in milliseconds. */
 const PACES = { slow: 3200, normal: 1600, fast: 600 };
 
-/** Where the reader was, by address, so that another language begins at the same step. */
+/** The last address and step, so that a change of language keeps the step. */
 const lastAt = { address: '', step: 0 };
 
 class Tree {
@@ -95,7 +95,7 @@ class Tree {
       this.go(lastAt.address === route.query.toString() ? lastAt.step : 0, false);
     } catch (error) {
       if (visit !== this.visit) return;
-      this.fail(error instanceof ApiProblem && error.code === 'game_over' ? l().tree.over : trouble(error));
+      this.fail(error instanceof ApiProblem && error.code === 'game_over' ? l().tree.over : errorText(error));
     }
   }
 
@@ -107,14 +107,14 @@ class Tree {
     const { tree } = l();
     const searched = this.choices.wish.method === 'minimax' ? minimax : alphaBeta;
     const walk = searched && new Walk(searched.root);
-    if (!walk || walk.twigs.length > MOST_NODES) {
+    if (!walk || walk.treeNodes.length > MOST_NODES) {
       this.fail(tree.tooLarge);
       return;
     }
     this.walk = walk;
     this.depth = searched.depth;
-    // A node that was skipped is shown where it was.
-    const drawing = new Drawing(walk, this.side, twig => this.go(Math.min(twig.entered, twig.parent?.cut ?? Infinity)));
+    // A skipped node has no step of its own; go to the step that skipped it.
+    const drawing = new Drawing(walk, this.side, treeNode => this.go(Math.min(treeNode.entered, treeNode.parent?.cut ?? Infinity)));
     this.stage.show(drawing, this.side);
     this.key.lastElementChild?.toggleAttribute('hidden', !drawing.hasEnds);
     this.slider.max = String(walk.steps.length - 1);
@@ -137,7 +137,7 @@ class Tree {
   }
 
   /**
-   * Goes to a step and tells it.
+   * Goes to a step and announces it.
    * @param {number} step
    * @param {boolean} [isTold]
    */
@@ -150,7 +150,7 @@ class Tree {
     lastAt.step = this.at;
     const now = walk.steps[this.at];
     this.stage.drawing?.show(this.at);
-    this.stage.follow(now.twig, isTold);
+    this.stage.follow(now.treeNode, isTold);
     const told = tell(now, this.side, this.depth, this.root?.empties ?? 0);
     write(this.words, told);
     this.words.dataset.kind = now.kind;
@@ -161,7 +161,7 @@ class Tree {
     write(this.count, count);
     write(this.seen, tree.seen(now.seen));
     this.showBounds(now.window);
-    void this.showPosition(now.child ?? now.twig);
+    void this.showPosition(now.child ?? now.treeNode);
     if (this.at === walk.steps.length - 1) this.stop();
   }
 
@@ -177,7 +177,7 @@ class Tree {
       entry('β', tree.beta(sideName(this.side === 'black' ? 'white' : 'black')), beta));
   }
 
-  /** @param {Twig} twig */
+  /** @param {TreeNode} treeNode */
   async showPosition({ path }) {
     const { visit, at } = this;
     const { wish } = this.choices;
@@ -194,7 +194,7 @@ class Tree {
       write(this.place, l().tree.place(line(path)));
     } catch (error) {
       this.cache.delete(name);
-      toast(trouble(error));
+      toast(errorText(error));
     }
   }
 
@@ -236,7 +236,7 @@ class Tree {
 }
 
 /**
- * A tree that is too large is no failure of the whole.
+ * Returns null for the error of a tree that is too large; throws any other error.
  * @param {unknown} error
  * @returns {null}
  */
@@ -245,7 +245,7 @@ function tooLarge(error) {
   throw error;
 }
 
-/** What the signs of the picture mean. */
+/** The legend of the drawing. */
 function key() {
   const { tree } = l();
   const entry = (/** @type {string} */ name, /** @type {string} */ text) => el('li', {}, el('span', { class: `key-sign ${name}`, 'aria-hidden': 'true' }), text);
@@ -262,7 +262,7 @@ function key() {
 export async function mount(host, route) {
   const tree = new Tree(host);
   await tree.open(route);
-  // How much room there is is known once it is on the page.
+  // The available space is only known once it is on the page.
   requestAnimationFrame(() => tree.stage.begin());
   const { keys } = l();
   return {

@@ -1,13 +1,13 @@
-// The viewport of the search tree: it follows the search, zooms in and out.
+// The viewport of the search tree: it follows the search and zooms.
 /** @import {Side} from '../../types.d.ts' */
 /** @import {Drawing} from './drawing.js' */
-/** @import {Twig} from './search-steps.js' */
+/** @import {TreeNode} from './search-steps.js' */
 import { el, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { l } from './text.js';
 
 const ZOOMS = [0.3, 0.4, 0.55, 0.75, 1, 1.3, 1.7];
-/** Letters smaller than this are hard to read. */
+/** The least zoom at the start. Smaller text is hard to read. */
 const LEAST_AT_FIRST = 0.75;
 
 export class Stage {
@@ -17,8 +17,8 @@ export class Stage {
     this.drawing = null;
     /** @type {Side} */
     this.side = 'black';
-    /** @type {Twig | null} */
-    this.twig = null;
+    /** @type {TreeNode | null} */
+    this.treeNode = null;
     this.captions = el('div', { class: 'captions', 'aria-hidden': 'true' });
     this.window = el('div', { class: 'tree-window', tabindex: '0', role: 'region', 'aria-label': l().tree.drawing });
     this.problem = el('p', { class: 'tree-problem', role: 'status', hidden: true });
@@ -33,14 +33,14 @@ export class Stage {
   show(drawing, side) {
     this.drawing = drawing;
     this.side = side;
-    this.twig = drawing.walk.root;
+    this.treeNode = drawing.walk.root;
     this.window.replaceChildren(drawing.element);
     this.window.hidden = false;
     this.problem.hidden = true;
     this.begin();
   }
 
-  /** The whole tree, if it can be read then. */
+  /** Shows the whole tree, if its text is readable then. */
   begin() {
     this.zoom = Math.min(1, Math.max(LEAST_AT_FIRST, this.fitting()));
     this.draw();
@@ -85,22 +85,22 @@ export class Stage {
       caption.style.top = `${y * zoom}px`;
       return caption;
     }));
-    this.follow(this.twig, false);
+    this.follow(this.treeNode, false);
   }
 
   /**
-   * Brings a node into view.
-   * @param {Twig | null} twig
+   * Scrolls a node into view.
+   * @param {TreeNode | null} treeNode
    * @param {boolean} isSmooth
    */
-  follow(twig, isSmooth) {
-    this.twig = twig;
-    if (!this.drawing || !twig) return;
-    const left = this.drawing.at(twig).x * this.zoom - this.window.clientWidth / 2;
+  follow(treeNode, isSmooth) {
+    this.treeNode = treeNode;
+    if (!this.drawing || !treeNode) return;
+    const left = this.drawing.at(treeNode).x * this.zoom - this.window.clientWidth / 2;
     this.window.scrollTo({ left, behavior: isSmooth && !isStill() ? 'smooth' : 'instant' });
   }
 
-  /** Lets the mouse pull the tree along. */
+  /** Lets the mouse drag the tree. */
   drag() {
     const { window } = this;
     let from = 0;

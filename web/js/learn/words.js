@@ -1,6 +1,6 @@
 // A step of the search in a sentence or two.
 /** @import {Branch, Side} from '../../types.d.ts' */
-/** @import {Step, Twig} from './search-steps.js' */
+/** @import {Step, TreeNode} from './search-steps.js' */
 import { sideName } from '../text.js';
 import { WON } from './drawing.js';
 import { l } from './text.js';
@@ -29,22 +29,22 @@ function known({ number, bound }) {
   return bound === 'at_most' ? l().tree.atMost(text) : text;
 }
 
-/** The line both sides would play. @param {Twig} root */
+/** The principal variation. @param {TreeNode} root */
 function principal(root) {
   const moves = [];
-  for (let twig = bestAt(root, Infinity); twig; twig = bestAt(twig, Infinity)) moves.push(twig.branch.name);
+  for (let treeNode = bestAt(root, Infinity); treeNode; treeNode = bestAt(treeNode, Infinity)) moves.push(treeNode.branch.name);
   return moves;
 }
 
 /**
  * @param {Step} step
  * @param {Side} side The side at the root.
- * @param {number} depth How many moves ahead the search looked; a shorter line ended the game.
- * @param {number} empties How many squares are empty at the root.
+ * @param {number} depth The search depth; a shorter line ends the game.
+ * @param {number} empties The number of empties at the root.
  */
-export function tell({ kind, twig, child, old }, side, depth, empties) {
+export function tell({ kind, treeNode, child, old }, side, depth, empties) {
   const { words } = l().tree;
-  const { branch, path } = twig;
+  const { branch, path } = treeNode;
   const max = sideName(side);
   const min = sideName(side === 'black' ? 'white' : 'black');
   const isMax = branch.chooser === 'max';
@@ -55,7 +55,7 @@ export function tell({ kind, twig, child, old }, side, depth, empties) {
   const move = child ? shownMove(child.branch.name) : '';
   switch (kind) {
     case 'enter':
-      if (!twig.parent) return words.root(max, min);
+      if (!treeNode.parent) return words.root(max, min);
       if (branch.children[0]?.name === 'pass') return words.passing(line(path), chooser);
       return words.enter(line(path), chooser, isMax);
     case 'leaf':
@@ -74,7 +74,7 @@ export function tell({ kind, twig, child, old }, side, depth, empties) {
       return isMax ? words.cutMax(max, own, min, limit, elsewhere, skipped) : words.cutMin(min, own, max, limit, elsewhere, skipped);
     }
     default: {
-      const moves = principal(twig);
+      const moves = principal(treeNode);
       return words.done(max, shownMove(moves[0] ?? ''), told, line(moves));
     }
   }

@@ -1,43 +1,43 @@
-// What can be done in a game besides moving: the lines of buttons, and the place that says how things
-// stand. Buttons rest instead of going away, so that nothing moves and no focus is lost.
+// The action bar of a game: buttons for actions other than moves, and the status text. Buttons are
+// disabled instead of hidden, so that the layout and the focus stay.
 /** @import {Game, Key, Position} from '../../types.d.ts' */
-/** @import {Table} from './game-view.js' */
+/** @import {GameView} from './game-view.js' */
 import { button, el, rest, write } from '../dom.js';
 import { t } from '../text.js';
 import { isLink, isMyTurn, isWatching, mySide, nameOf, other, standing } from './game-text.js';
 import { p } from './text.js';
 
-export class Verbs {
-  /** @param {Table} table Where it is done. */
+export class ActionBar {
+  /** @param {GameView} table The view of the game. */
   constructor(table) {
     this.table = table;
     const act = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
       button(text, event => { if (/** @type {HTMLElement} */ (event.currentTarget).ariaDisabled !== 'true') run(); }, { class: 'act', sign, labelled: true });
     this.undo = act(p().undo, 'undo', () => void table.act('undo'));
     this.redo = act(p().redo, 'redo', () => void table.act('redo'));
-    this.hint = act(p().hint, 'hint', () => void table.deeds.hint());
-    this.legal = act(p().legal, 'marks', () => table.deeds.toggleLegal());
-    this.resign = act(p().resign, 'flag', () => void table.deeds.resign());
+    this.hint = act(p().hint, 'hint', () => void table.actions.hint());
+    this.legal = act(p().legal, 'marks', () => table.actions.toggleLegal());
+    this.resign = act(p().resign, 'flag', () => void table.actions.resign());
     this.legal.title = p().legalLong;
     this.acts = el('div', { class: 'acts' }, this.undo, this.redo, this.hint, this.legal, this.resign);
 
     const link = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
       button(text, run, { class: 'quiet', sign, labelled: true });
-    this.invite = link(p().inviteAgain, 'link', () => table.deeds.invite());
+    this.invite = link(p().inviteAgain, 'link', () => table.actions.invite());
     this.whole = link('', 'zoom', () => this.toggleWhole());
     this.wholeText = /** @type {HTMLElement} */ (this.whole.lastElementChild);
     this.links = el('div', { class: 'links bar' },
       link(p().newGame, 'plus', () => { location.hash = '#/'; }),
-      link(p().analysis, 'review', () => table.deeds.analyse()),
-      link(p().record, 'download', () => table.deeds.save()),
-      link(p().copyLink, 'eye', () => table.deeds.copyLink()), this.invite, this.whole);
+      link(p().analysis, 'review', () => table.actions.analyse()),
+      link(p().record, 'download', () => table.actions.save()),
+      link(p().copyLink, 'eye', () => table.actions.copyLink()), this.invite, this.whole);
 
     this.title = el('p', { class: 'status-title' });
     this.text = el('p', { class: 'status-text soft' });
     this.allow = button(p().allow, () => void table.act('undo'), { class: 'main' });
-    this.decline = button(p().decline, () => table.deeds.decline());
-    this.rematch = button(p().rematch, () => void table.deeds.rematch(), { class: 'main' });
-    this.analyse = button(p().analysis, () => table.deeds.analyse());
+    this.decline = button(p().decline, () => table.actions.decline());
+    this.rematch = button(p().rematch, () => void table.actions.rematch(), { class: 'main' });
+    this.analyse = button(p().analysis, () => table.actions.analyse());
     this.opening = el('span', { class: 'opening' });
     this.empties = el('span', { class: 'figures' });
     this.share = el('div', { class: 'share', 'aria-hidden': 'true' });
@@ -79,7 +79,7 @@ export class Verbs {
     write(/** @type {Element} */ (this.undo.lastElementChild), isLink(game) ? p().undoAsk : p().undo);
     this.legal.ariaPressed = String(table.showsLegal);
     this.acts.hidden = !isPlayer;
-    // There are no hints between two people.
+    // Games between two devices have no hints and no redo.
     this.hint.hidden = this.redo.hidden = isLink(game);
     this.invite.hidden = !isLink(game) || !isPlayer;
 
@@ -90,7 +90,7 @@ export class Verbs {
     this.share.style.setProperty('--white', `${100 * position.counts.white / all}%`);
   }
 
-  /** Offers the whole of a large board, or a part of it close up. */
+  /** Switches a large board between the whole board and a close-up. */
   zoom() {
     const { board } = this.table;
     const isWhole = board.element.classList.contains('whole');
@@ -106,8 +106,8 @@ export class Verbs {
   }
 
   /**
-   * The verbs as keys. Letters name columns first: on boards with more than eight of them the verbs
-   * want Shift.
+   * The key bindings. Letters type columns first: on boards with more than eight columns, actions
+   * need Shift.
    * @returns {Key[]}
    */
   keys() {
@@ -127,9 +127,9 @@ export class Verbs {
       ['z', p().decline, press(this.decline), !this.decline.hidden],
       ['m', p().rematch, press(this.rematch), !this.rematch.hidden],
       ['n', p().newGame, () => { location.hash = '#/'; }, true],
-      ['y', p().analysis, () => table.deeds.analyse(), true],
-      ['x', p().record, () => table.deeds.save(), true],
-      ['k', p().copyLink, () => table.deeds.copyLink(), true],
+      ['y', p().analysis, () => table.actions.analyse(), true],
+      ['x', p().record, () => table.actions.save(), true],
+      ['k', p().copyLink, () => table.actions.copyLink(), true],
       ['v', p().inviteAgain, press(this.invite), !this.invite.hidden],
       ['w', t().wholeBoard, press(this.whole), !this.whole.hidden],
     ];

@@ -1,5 +1,5 @@
 // A player's actions besides moving.
-/** @import {Table} from './game-view.js' */
+/** @import {GameView} from './game-view.js' */
 import { announce, confirm, rest, toast } from '../dom.js';
 import { remember } from '../settings.js';
 import { t } from '../text.js';
@@ -8,13 +8,13 @@ import { isMyTurn, mySide, nameOf, other } from './game-text.js';
 import { p } from './text.js';
 
 /**
- * What is seldom needed is loaded when it is.
+ * Loads the dialogs when they are first needed.
  * @param {(windows: typeof import('./windows.js')) => unknown} use
  */
 const withWindows = use => void import('./windows.js').then(use).catch(() => toast(t().noAnswer));
 
-export class Deeds {
-  /** @param {Table} table */
+export class Actions {
+  /** @param {GameView} table */
   constructor(table) {
     this.table = table;
   }
@@ -23,9 +23,9 @@ export class Deeds {
     const { table } = this;
     if (!table.canMove()) return;
     const ply = table.game.moves.length;
-    rest(table.verbs.hint, true);
+    rest(table.actionBar.hint, true);
     const answer = await table.act('hint');
-    rest(table.verbs.hint, !isMyTurn(table.game));
+    rest(table.actionBar.hint, !isMyTurn(table.game));
     if (!answer?.square || ply !== table.game.moves.length || !table.canMove()) return;
     table.hint = answer.square;
     table.draw();
@@ -51,7 +51,7 @@ export class Deeds {
     location.hash = `#/play/${next}${key ? `/${key}` : ''}`;
   }
 
-  /** Does not let the other side take a move back. */
+  /** Declines the other side's request to undo. */
   decline() {
     void this.table.act('decline');
   }
@@ -61,10 +61,10 @@ export class Deeds {
     table.showsLegal = !table.showsLegal;
     remember('legal', table.showsLegal);
     table.draw();
-    table.verbs.show(table.game, table.position());
+    table.actionBar.show(table.game, table.position());
   }
 
-  /** Shows the invitation by itself, once, if the other side has not come. */
+  /** Opens the invitation once, if the other side has not arrived. */
   inviteFirst() {
     const { id, game } = this.table;
     const kept = keptGame(id);

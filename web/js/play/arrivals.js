@@ -1,15 +1,15 @@
-// A queue of game states from the server: each is shown after the discs of the last move have turned.
+// A queue of game states from the server. Each is shown after the animation of the one before.
 /** @import {Game} from '../../types.d.ts' */
 /** @import {Arrival} from './types.d.ts' */
 
-/** How long discs turn, in milliseconds. */
+/** The duration of the animation, in milliseconds. */
 const TURNING = 520;
-/** With more states than this waiting, only the newest is shown: the player was away. */
+/** The longest queue. If it is longer, the player was away, and only the newest state is shown. */
 const MOST = 3;
 
 export class Arrivals {
   /**
-   * @param {(game: Game) => boolean} isMove Whether it would turn discs.
+   * @param {(game: Game) => boolean} isMove Whether the state starts an animation.
    * @param {(arrival: Arrival) => void} show
    */
   constructor(isMove, show) {
@@ -17,7 +17,7 @@ export class Arrivals {
     this.show = show;
     /** @type {Arrival[]} */
     this.waiting = [];
-    /** Whether every move is shown at once. */
+    /** Whether states are shown without waiting. */
     this.isHurried = false;
     this.calmAt = 0;
     this.timer = 0;
@@ -27,7 +27,7 @@ export class Arrivals {
     return this.waiting.length === 0;
   }
 
-  /** Discs begin to turn. */
+  /** Notes the start of an animation. */
   turn() {
     this.calmAt = performance.now() + TURNING;
   }

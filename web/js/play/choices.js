@@ -3,7 +3,7 @@
 import { el } from '../dom.js';
 
 /**
- * A group of tiles of which one is chosen.
+ * A group of radio buttons that look like tiles.
  * @param {string} title
  * @param {string} name
  * @param {{value: string, content: Child[]}[]} options

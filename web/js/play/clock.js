@@ -1,18 +1,18 @@
-// Clocks: between the server's messages they count on by themselves.
+// Clocks: they count down locally between the server's messages.
 /** @import {Clock, Side} from '../../types.d.ts' */
 import { announce, write } from '../dom.js';
 import { p } from './text.js';
 
-/** How often they are looked at, in milliseconds: tenths of seconds are shown near the end. */
+/** The refresh interval, in milliseconds. Tenths of seconds are shown near the end. */
 const TICK = 50;
-/** From here on a clock is short of time, and shows tenths. */
+/** Below this time, in milliseconds, a clock shows tenths. */
 const SHORT = 20_000;
 const TENTHS = 10_000;
-/** Seconds that are said aloud. */
+/** The times left that screen readers announce, in seconds. */
 const WARNINGS = [30, 10];
 
 /**
- * A time as it is shown: `1:05:00`, `4:59`, `0:07.3`.
+ * The text of a time: `1:05:00`, `4:59`, `0:07.3`.
  * @param {number} milliseconds
  */
 export function timeText(milliseconds) {
@@ -32,13 +32,13 @@ export class Clocks {
     this.clock = null;
     this.heard = 0;
     this.timer = 0;
-    /** Whose warnings are said. @type {Side | null} */
+    /** The side whose warnings are announced. @type {Side | null} */
     this.mine = null;
     this.warned = Infinity;
   }
 
   /**
-   * Takes what the server said, and when it was heard.
+   * Sets the clocks to the server's values, received at `heard`.
    * @param {Clock | null} clock
    * @param {number} heard
    * @param {Side | null} mine
@@ -56,7 +56,7 @@ export class Clocks {
   }
 
   /**
-   * What a side has left now.
+   * The time that a side has left now.
    * @param {Clock} clock
    * @param {Side} side
    */

@@ -20,31 +20,31 @@ export const isHuman = (game, side) => game.players[side].player === 'human';
 /** @param {Game} game */
 export const isDemo = game => SIDES.every(side => !isHuman(game, side));
 
-/** Two people on two devices. @param {Game} game */
+/** Whether two people play on two devices. @param {Game} game */
 export const isLink = game => !game.shared && SIDES.every(side => isHuman(game, side));
 
 /** @param {Game} game */
 export const isWatching = game => game.you.length === 0;
 
-/** The side of the one who looks, if it is one. @param {Game} game */
+/** The user's side, if the user has exactly one. @param {Game} game */
 export const mySide = game => (game.you.length === 1 ? game.you[0] : null);
 
 /**
- * Whether the one who looks asked for a move to be taken back, and it was not.
+ * Whether the user's request to undo was declined.
  * @param {Game} before
  * @param {Game} game
  */
 export const isRefused = (before, game) => before.undo_asked_by !== null && before.undo_asked_by === mySide(game)
   && game.undo_asked_by === null && game.status === 'playing' && game.moves.length >= before.moves.length;
 
-/** Whether the one who looks may move now. @param {Game} game */
+/** Whether the user may move now. @param {Game} game */
 export function isMyTurn(game) {
   const { to_move: mover } = game.position;
   return game.status === 'playing' && mover !== null && isHuman(game, mover) && game.you.includes(mover);
 }
 
 /**
- * What a player is called.
+ * The name of a player.
  * @param {Game} game
  * @param {Side} side
  */
@@ -56,7 +56,7 @@ export function nameOf(game, side) {
 }
 
 /**
- * How a game ended.
+ * The result of a game in words.
  * @param {Game} game
  * @returns {{title: string, text: string}}
  */
@@ -76,7 +76,7 @@ export function outcome(game) {
 }
 
 /**
- * What the state of a game is called: a title and a line under it.
+ * The status of a game: a title and a line under it.
  * @param {Game} game
  * @returns {{title: string, text: string}}
  */
@@ -105,7 +105,7 @@ export function passText(game, passed) {
 }
 
 /**
- * What happened between two states of a game, for those who listen; empty if nothing did.
+ * The announcement of a change for screen readers; empty if nothing changed.
  * @param {Game} before
  * @param {Game} game
  */
@@ -132,7 +132,7 @@ export function news(before, game) {
 }
 
 /**
- * Whose disc was placed last.
+ * The side that moved last.
  * @param {Game} game
  * @returns {Side}
  */

@@ -8,37 +8,37 @@ import { PageBoard } from '../page-board.js';
 import { announce, el, toast, write } from '../dom.js';
 import { live } from '../live.js';
 import { recall } from '../settings.js';
-import { trouble } from '../text.js';
+import { errorText } from '../text.js';
 import { after } from './optimistic-move.js';
 import { Arrivals } from './arrivals.js';
 import { Clocks } from './clock.js';
-import { Deeds } from './actions.js';
+import { Actions } from './actions.js';
 import { Seat } from './seat.js';
 import { keep, keptGame, noteGame } from './saved-games.js';
 import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './game-text.js';
 import { p } from './text.js';
 import { Typing } from './typing.js';
-import { Verbs } from './action-bar.js';
+import { ActionBar } from './action-bar.js';
 
-/** How long a pass is shown on the board, in milliseconds. */
+/** The duration of the pass banner, in milliseconds. */
 const BANNER = 2600;
 
 /**
- * Opens a game, or says why not.
+ * Opens a game, or shows why it cannot be opened.
  * @param {HTMLElement} host
  * @param {string} id
  * @param {string | null} key
  * @returns {Promise<View>}
  */
-export async function sitDown(host, id, key) {
+export async function openGame(host, id, key) {
   try {
     return await open(host, id, key);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 404 && keptGame(id)) keep({ id, isGone: true });
-    // Without the right key one can still watch.
+    // With a wrong key the user can still watch.
     if (error.status !== 403 || !key) throw error;
-    toast(trouble(error));
+    toast(errorText(error));
     return open(host, id, null);
   }
 }
@@ -50,7 +50,7 @@ export async function sitDown(host, id, key) {
  */
 async function open(host, id, key) {
   const game = await fetchGame(id, key);
-  const table = new Table(host, game, key);
+  const table = new GameView(host, game, key);
   if (isDemo(game) && game.you.length > 0) {
     const { Pacer } = await import('./pacer.js');
     table.setPacer(new Pacer(() => table.step()));
@@ -58,7 +58,7 @@ async function open(host, id, key) {
   return table.view();
 }
 
-export class Table {
+export class GameView {
   /**
    * @param {HTMLElement} host
    * @param {Game} game
@@ -68,12 +68,12 @@ export class Table {
     this.id = game.id;
     this.key = key;
     this.game = game;
-    /** The newest that the server said; shown when the discs have turned. */
+    /** The server's newest state; shown after the animation. */
     this.newest = game;
-    /** When the server said what is shown. */
+    /** The time when the shown state arrived. */
     this.heard = performance.now();
     this.arrivals = new Arrivals(game => game.position.board !== this.position().board, arrival => this.arrive(arrival));
-    /** Our own move, shown before the server has agreed. @type {{ply: number, position: Position} | null} */
+    /** The user's move that the server has not confirmed yet. @type {{ply: number, position: Position} | null} */
     this.pending = null;
     /** @type {string | null} */
     this.hint = null;
@@ -81,8 +81,8 @@ export class Table {
     this.board = new PageBoard(square => this.play(square));
     this.seats = { black: new Seat('black'), white: new Seat('white') };
     this.clocks = new Clocks({ black: this.seats.black.clock, white: this.seats.white.clock });
-    this.deeds = new Deeds(this);
-    this.verbs = new Verbs(this);
+    this.actions = new Actions(this);
+    this.actionBar = new ActionBar(this);
     /** @type {Pacer | null} */
     this.pacer = null;
     this.typing = new Typing({
@@ -108,41 +108,41 @@ export class Table {
     host.append(el('div', { class: 'table' }, this.title,
       this.seats[other(below)].element,
       el('div', { class: 'board-place' }, this.board.element, this.banner, this.typed),
-      this.seats[below].element, this.verbs.status,
-      this.verbs.acts, this.verbs.links));
+      this.seats[below].element, this.actionBar.status,
+      this.actionBar.acts, this.actionBar.links));
     const kept = keptGame(this.id);
     if (key && game.you.length > 0 && kept?.key !== key) {
-      // With both keys in one browser, the invitation is for the side that is not open.
+      // If the browser has both keys, the invitation is for the side that is not open.
       keep({ id: this.id, key, invite: kept?.invite === key ? kept.key : kept?.invite });
     }
     this.show();
-    this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(trouble(problem)));
-    this.resized = () => this.verbs.zoom();
+    this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(errorText(problem)));
+    this.resized = () => this.actionBar.zoom();
     addEventListener('resize', this.resized);
   }
 
   /**
-   * Sets up a game of two computers, whose pace the visitor sets.
+   * Adds the pacer of a game between two computers.
    * @param {Pacer} pacer
    */
   setPacer(pacer) {
     this.pacer = pacer;
     this.arrivals.isHurried = true;
-    this.verbs.acts.replaceWith(pacer.element);
+    this.actionBar.acts.replaceWith(pacer.element);
     pacer.end(this.game.status === 'over');
     if (this.game.moves.length === 0 || recall('going', true)) pacer.go();
   }
 
   /** @returns {View} */
   view() {
-    // Large boards are measured once they stand on the page.
+    // Large boards can be measured only once they are on the page.
     requestAnimationFrame(() => {
-      this.verbs.zoom();
+      this.actionBar.zoom();
       this.board.reveal(this.game.position.last ?? centre(this.board.size));
-      this.deeds.inviteFirst();
+      this.actions.inviteFirst();
     });
     const { id, key } = this;
-    const keys = () => this.verbs.keys();
+    const keys = () => this.actionBar.keys();
     return {
       get keys() { return keys(); },
       pressed: event => this.pressed(event),
@@ -152,7 +152,7 @@ export class Table {
   }
 
   /**
-   * Squares are typed, and arrows lead to the board from everywhere.
+   * Handles typed squares. Arrow keys move the focus to the board.
    * @param {KeyboardEvent} event
    */
   pressed(event) {
@@ -174,7 +174,7 @@ export class Table {
     removeEventListener('resize', this.resized);
   }
 
-  /** What is on the board: the server's position, or ours while it has not answered. */
+  /** The shown position: with the user's move while it is not confirmed, else the server's. */
   position() {
     return this.pending?.position ?? this.game.position;
   }
@@ -184,7 +184,7 @@ export class Table {
   }
 
   /**
-   * Takes what the server says. What comes over the socket comes in order; an answer may be late.
+   * Accepts a state from the server. Socket messages come in order; answers to requests may be late.
    * @param {Game} game
    * @param {boolean} [isAnswer]
    */
@@ -206,7 +206,7 @@ export class Table {
     this.tell(before);
   }
 
-  /** Shows how things stand. */
+  /** Shows the current state. */
   show() {
     const { game } = this;
     const position = this.position();
@@ -215,13 +215,13 @@ export class Table {
     this.draw();
     this.clocks.set(game.clock, this.heard, mySide(game));
     for (const seat of Object.values(this.seats)) seat.show(game, position.counts, position.to_move);
-    this.verbs.show(game, position);
+    this.actionBar.show(game, position);
     this.pacer?.end(game.status === 'over');
     const side = mySide(game);
     if (side) this.invitation?.tell(game.players[other(side)].here);
     document.title = `${isMyTurn(game) && side ? '● ' : ''}${standing(game).title} · Reversi`;
     noteGame(game);
-    // What had the focus may be hidden now; the board never is.
+    // The focused element may be hidden now; the board never is.
     if (focused instanceof HTMLElement && focused !== document.body && !focused.checkVisibility()) this.board.squares[this.board.at]?.focus({ preventScroll: true });
   }
 
@@ -230,7 +230,7 @@ export class Table {
   }
 
   /**
-   * Says what has happened.
+   * Announces what has changed.
    * @param {Game} before
    */
   tell(before) {
@@ -261,7 +261,7 @@ export class Table {
   }
 
   /**
-   * Plays on a square: the disc is there at once, and is taken back if the server refuses.
+   * Plays a move. The disc is shown at once, and removed if the server refuses the move.
    * @param {string} square
    */
   play(square) {
@@ -280,7 +280,7 @@ export class Table {
   }
 
   /**
-   * Does one of the other things.
+   * Sends another action.
    * @param {string} verb
    * @param {Record<string, unknown>} [body]
    */
@@ -297,7 +297,7 @@ export class Table {
 
   /** @param {unknown} error */
   failed(error) {
-    toast(trouble(error));
+    toast(errorText(error));
     const { code } = /** @type {ApiProblem} */ (error);
     if (code !== 'stale' && code !== 'computers_turn') return;
     fetchGame(this.id, this.key).then(game => this.take(game, true), () => {});
@@ -305,7 +305,7 @@ export class Table {
 
   async step() {
     if (this.game.status === 'over') return false;
-    // The answer comes when the computer has moved.
+    // The answer arrives after the computer has moved.
     const answer = await this.act('step?wait=reply');
     return answer !== null && answer.status === 'playing';
   }

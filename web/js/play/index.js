@@ -10,6 +10,6 @@ import { setup } from './setup.js';
  */
 export async function mount(host, { parts: [, id, key] }) {
   if (!id) return setup(host);
-  const { sitDown } = await import('./game-view.js');
-  return sitDown(host, id, key ?? null);
+  const { openGame } = await import('./game-view.js');
+  return openGame(host, id, key ?? null);
 }

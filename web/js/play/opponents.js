@@ -1,19 +1,19 @@
-// Computers to play against: their names, and the place in the form where one is chosen.
+// Computer opponents: their names, and the form field to choose one.
 /** @import {Opponent} from './types.d.ts' */
 import { el, write } from '../dom.js';
 import { p } from './text.js';
 
-/** How many moves ahead the engine looks at each strength that has a word. */
+/** The engine levels that have names. */
 export const STRENGTHS = [1, 2, 3, 4, 6, 8, 10, 14, 20];
 const CLASSICS = ['walle', 'roxanne', 'positional', 'corners-edges', 'discs', 'greedy', 'random'];
-/** The most moves that a classic opponent looks ahead without a long wait. */
+/** The deepest level of a classic opponent without long waits. */
 const CLASSIC_MOST = 7;
 
 /** @param {string} name */
 const hasLevel = name => name !== 'greedy' && name !== 'random';
 
 /**
- * A computer's name, a word for its strength, and how far it looks: `engine:4` is Engine, Medium.
+ * A computer's name, strength and description: `engine:4` is Engine, Medium.
  * @param {string} player
  * @returns {{name: string, word: string, about: string}}
  */
@@ -28,7 +28,7 @@ export function computer(player) {
 }
 
 /**
- * How the server calls it.
+ * The server's name of an opponent.
  * @param {Opponent} opponent
  */
 export function playerOf({ name, engine, classic }) {
@@ -37,7 +37,7 @@ export function playerOf({ name, engine, classic }) {
 }
 
 /**
- * Where a computer is chosen.
+ * The form field of an opponent.
  * @param {string} title
  * @param {string} id
  * @param {Opponent} opponent Changed in place.

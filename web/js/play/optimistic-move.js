@@ -1,10 +1,10 @@
-// Optimistic update: the own move, shown before the server has confirmed it.
+// Optimistic update: the user's move, shown before the server has confirmed it.
 /** @import {Position} from '../../types.d.ts' */
 import { placeOf } from '../board.js';
 import { other } from './game-text.js';
 
 /**
- * A position after a legal move, as far as one can tell without the rules.
+ * The position after a legal move, without the next legal moves.
  * @param {Position} position
  * @param {string} square
  * @returns {Position}

@@ -1,4 +1,4 @@
-// Computer against computer: goes on by itself, at a speed that can be chosen, or move by move.
+// The pacer of a game between two computers: automatic play at a chosen speed, or single steps.
 import { button, el, rest, sign, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
 import { p } from './text.js';
@@ -7,7 +7,7 @@ import { p } from './text.js';
 const PAUSES = [4000, 2500, 1600, 1000, 600, 300, 0];
 
 export class Pacer {
-  /** @param {() => Promise<boolean>} step Makes a move; false when there is none to make. */
+  /** @param {() => Promise<boolean>} step Makes a move; false when there is none. */
   constructor(step) {
     this.step = step;
     this.isGoing = false;
@@ -60,13 +60,13 @@ export class Pacer {
     this.show();
   }
 
-  /** One move, when it stands still. */
+  /** Makes one move while paused. */
   async once() {
     if (this.isGoing || this.isBusy || this.isOver) return;
     await this.move();
   }
 
-  /** The game is over, or is not any more. @param {boolean} isOver */
+  /** Notes whether the game is over; undo can reopen it. @param {boolean} isOver */
   end(isOver) {
     if (isOver === this.isOver) return;
     this.isOver = isOver;

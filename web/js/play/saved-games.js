@@ -1,4 +1,4 @@
-// The games that this browser can return to, with their keys.
+// The games stored in this browser, with their keys.
 /** @import {Game} from '../../types.d.ts' */
 /** @import {Kept} from './types.d.ts' */
 import { fetchGame } from '../api.js';
@@ -8,7 +8,7 @@ import { lang } from '../text.js';
 import { nameOf, outcome } from './game-text.js';
 import { p } from './text.js';
 
-/** How many games are kept, and how many are asked about when the list is shown. */
+/** The most games stored, and the most that are refreshed when the list is shown. */
 const MOST = 60;
 const ASKED = 12;
 
@@ -19,7 +19,7 @@ export const keptGames = () => recall('games', /** @type {Kept[]} */ ([]));
 export const keptGame = id => keptGames().find(kept => kept.id === id) ?? null;
 
 /**
- * Keeps a game, or what is new about it.
+ * Stores a game or changes of it.
  * @param {Partial<Kept> & {id: string}} news
  */
 export function keep(news) {
@@ -31,7 +31,7 @@ export function keep(news) {
 }
 
 /**
- * Keeps how a game stands, if it is one of ours.
+ * Stores the state of a game, if the game is stored.
  * @param {Game} game
  */
 export function noteGame(game) {
@@ -48,7 +48,7 @@ export function forget(id) {
 }
 
 /**
- * How a game stands, in a few words.
+ * The status of a game in a few words.
  * @param {Kept} kept
  */
 function standing({ game, isGone }) {
@@ -71,8 +71,8 @@ function when(at) {
   return words.format(Math.round(minutes / 60 / 24), 'day');
 }
 
-/** The list, newest first; asks the server how the newest stand. */
-export function shelf() {
+/** The list, newest first. The newest games are refreshed from the server. */
+export function savedGames() {
   const list = el('ul', { class: 'games' });
   const empty = el('p', { class: 'soft' }, p().shelfEmpty);
   const show = () => {
@@ -121,7 +121,7 @@ function row(kept, show) {
       forget(id);
       show();
       toast(p().removed);
-      // The focus goes to the game that took its place.
+      // The focus moves to the next game in the list.
       const place = neighbour ? document.querySelector(`[data-game="${CSS.escape(neighbour)}"] button`) : document.querySelector('h1');
       if (place instanceof HTMLElement) {
         if (!neighbour) place.tabIndex = -1;

@@ -1,17 +1,17 @@
-// The form for a new game. What was chosen is remembered; one click starts.
+// The form for a new game. The choices are stored, so that one click starts the next game.
 /** @import {NewGame, Side, View} from '../../types.d.ts' */
 /** @import {Mode, Wishes} from './types.d.ts' */
 import { createGame } from '../api.js';
 import { button, el, sign, svg, toast, write } from '../dom.js';
 import { recall, remember } from '../settings.js';
-import { trouble } from '../text.js';
+import { errorText } from '../text.js';
 import { choices } from './choices.js';
 import { opponentField, playerOf } from './opponents.js';
-import { keep, shelf } from './saved-games.js';
+import { keep, savedGames } from './saved-games.js';
 import { other } from './game-text.js';
 import { p } from './text.js';
 
-/** Clocks with a name: minutes for each and seconds more after each move. */
+/** The preset clocks: minutes for each side and increment in seconds. */
 const CLOCKS = ['1+0', '3+2', '5+0', '10+5', '30+0'];
 const LONGEST = { minutes: 180, increment: 180 };
 
@@ -27,7 +27,7 @@ function wishesNow() {
 }
 
 /**
- * The game that is wished for, and which side of it is ours.
+ * The requested game, and the user's side.
  * @param {Wishes} wishes
  * @returns {{game: NewGame, mine: Side}}
  */
@@ -143,11 +143,11 @@ export function setup(host) {
     }).catch(error => {
       start.ariaBusy = null;
       show();
-      toast(trouble(error));
+      toast(errorText(error));
     });
   });
 
-  const games = shelf();
+  const games = savedGames();
   host.append(el('div', { class: 'home' }, form, el('div', { class: 'beside' }, games.element,
     el('a', { class: 'learn-link', href: '#/learn/rules' }, sign('learn'), p().learnRules))));
   return { leave: games.leave };
@@ -161,7 +161,7 @@ function clockText({ clock, minutes, increment }) {
 }
 
 /**
- * A number that can be typed; what makes no sense is put right when the field is left.
+ * A number field. An invalid value is corrected when the field loses the focus.
  * @param {'minutes' | 'increment'} what
  * @param {Wishes} wishes
  * @param {number} most
@@ -181,7 +181,7 @@ function number(what, wishes, most, changed) {
   return el('div', { class: 'name' }, el('label', { for: what }, what === 'minutes' ? p().minutes : p().increment), input);
 }
 
-/** The four discs in the middle. @param {'standard' | 'mirrored'} start */
+/** A picture of the four discs of a start. @param {'standard' | 'mirrored'} start */
 function tinyBoard(start) {
   const faces = start === 'standard' ? ['white', 'black', 'black', 'white'] : ['black', 'white', 'white', 'black'];
   const discs = faces.map((face, index) => svg('circle', { class: `tiny-${face}`, cx: 12 + 8 * (index % 2), cy: 12 + 8 * (index >> 1), r: 3 }));

@@ -3,7 +3,7 @@
 import { texts } from '../text.js';
 
 /**
- * A number of things.
+ * A count with its noun.
  * @param {number} count
  * @param {string} one
  * @param {string} many

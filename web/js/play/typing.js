@@ -1,7 +1,7 @@
-// Squares typed on the keyboard: `f5` plays there. On large boards `a1` may go on to `a12`; it waits a moment.
+// Squares typed on the keyboard: `f5` plays there. On large boards `a1` may become `a12`, so it waits.
 import { keyOf } from '../dom.js';
 
-/** How long more digits are waited for, and how long a letter stands, in milliseconds. */
+/** The wait for another digit, and the lifetime of a typed letter, in milliseconds. */
 const MOMENT = 900;
 const FORGOTTEN = 4000;
 
@@ -16,7 +16,7 @@ export class Typing {
   }
 
   /**
-   * Hears a key; true if it was a part of a square.
+   * Handles a key; true if it was part of a square.
    * @param {KeyboardEvent} event
    */
   pressed(event) {
@@ -50,7 +50,7 @@ export class Typing {
     return true;
   }
 
-  /** What was typed is meant. */
+  /** Plays the typed square. */
   end() {
     const square = this.text;
     this.clear();

@@ -1,8 +1,8 @@
-// The windows of a game: the invitation, and saving it.
+// The dialogs of a game: invitation and export.
 /** @import {Format, Game, Side} from '../../types.d.ts' */
 import { get, send } from '../api.js';
 import { button, copy, el, openDialog, toast, write } from '../dom.js';
-import { t, trouble } from '../text.js';
+import { errorText, t } from '../text.js';
 import { p } from './text.js';
 
 /** The address of a game. @param {string} id @param {string | null} [key] */
@@ -13,11 +13,11 @@ export async function copyText(text) {
   toast(await copy(text) ? p().copied : p().notCopied);
 }
 
-/** Whether only this computer can open such an address. */
+/** Whether the page's address works only on this computer. */
 const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /**
- * Shows the link that the other side plays by.
+ * Shows the invitation link for the other side.
  * @param {string} address
  * @param {Side} side The other side.
  */
@@ -37,7 +37,7 @@ export function openInvitation(address, side) {
     isLocal() ? el('p', { class: 'soft' }, p().localOnly) : null);
   copyButton.focus();
   return {
-    /** Tells whether the other side has come. @param {boolean} isHere */
+    /** Shows whether the other side has arrived. @param {boolean} isHere */
     tell(isHere) {
       write(presence, isHere ? p().friendHere : p().friendAway);
       presence.classList.toggle('here', isHere);
@@ -47,17 +47,17 @@ export function openInvitation(address, side) {
 }
 
 /**
- * Offers a game in all formats.
+ * Opens the export of a game.
  * @param {Game} game
  */
 export async function openRecord(game) {
   /** @type {Format[]} */
   const all = (await get('/api/about')).formats;
-  // Games only, and one format of each name.
+  // Formats of games only, and one format of each name.
   const formats = all.filter((format, index) => !format.of_positions && all.findIndex(({ name }) => name === format.name) === index);
   const select = el('select', { id: 'format' }, formats.map(({ keyword, name }) => el('option', { value: keyword }, name)));
   const path = () => `/api/games/${encodeURIComponent(game.id)}/record?format=${encodeURIComponent(select.value)}`;
-  const fail = (/** @type {unknown} */ error) => toast(trouble(error));
+  const fail = (/** @type {unknown} */ error) => toast(errorText(error));
   const save = async () => {
     const answer = await send('GET', path());
     const name = /filename="?([^";]+)"?/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? `${game.id}.${select.value}`;

@@ -25,6 +25,8 @@ mod process;
 #[cfg(target_os = "linux")]
 mod process_tree;
 #[cfg(target_os = "linux")]
+mod program_end;
+#[cfg(target_os = "linux")]
 mod report;
 #[cfg(target_os = "linux")]
 mod scratch;
@@ -32,6 +34,10 @@ mod scratch;
 mod stderr;
 #[cfg(target_os = "linux")]
 mod supervisor;
+#[cfg(target_os = "linux")]
+mod supervisor_command;
+#[cfg(target_os = "linux")]
+mod supervisor_connection;
 #[cfg(target_os = "linux")]
 mod system_counters;
 #[cfg(not(target_os = "linux"))]

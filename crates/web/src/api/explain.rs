@@ -1,4 +1,4 @@
-//! The tree of a search below a position.
+//! `/api/explain`: the search tree of a classic opponent.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::wire::{Begin, Moves};
 use play::Computer;
 use play::explain::tree;
 
-/// Larger trees are not sent: this many positions are some 250 kB.
+/// The most positions in a tree. An answer of this size is about 250 kB.
 pub const MOST_POSITIONS: usize = 2500;
 
-/// A position, and who looks ahead from there.
+/// A position and the search to run there.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Explain"))]
@@ -27,13 +27,13 @@ pub const MOST_POSITIONS: usize = 2500;
 pub struct Request {
     #[serde(default = "Begin::usual")]
     begin: Begin,
-    /// Moves in turn. Passes are not written.
+    /// The moves in order, without passes.
     #[serde(default)]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
-    /// A computer that looks ahead, by name or with a level: `walle`, `walle:3`.
+    /// A classic opponent, with or without a level: `walle`, `walle:3`.
     player: String,
-    /// How many moves ahead, if not as many as its level says.
+    /// The search depth in moves; by default that of its level.
     #[serde(default)]
     #[cfg_attr(test, schemars(range(min = 1, max = u32::MAX)))]
     depth: Option<u32>,
@@ -41,7 +41,7 @@ pub struct Request {
     method: Way,
 }
 
-/// How to search.
+/// The search algorithm.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(inline))]
@@ -52,7 +52,7 @@ enum Way {
     AlphaBeta,
 }
 
-/// The tree.
+/// The search tree.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Tree"))]
@@ -60,7 +60,7 @@ pub struct Answer {
     root: Node,
     /// The number of positions visited.
     visited: usize,
-    /// How many moves ahead.
+    /// The search depth in moves.
     depth: u32,
 }
 
@@ -71,19 +71,19 @@ pub struct Answer {
 struct Node {
     /// The move that leads here, or `pass`; empty at the root.
     name: String,
-    /// Whose choice it is here: the player's at the root, who wants a high value, or the opponent's.
+    /// `max` if the player at the root moves here, who wants a high value; else `min`.
     #[cfg_attr(test, schemars(extend("enum" = ["max", "min"])))]
     chooser: &'static str,
-    /// The value found here; null when the branch was skipped.
+    /// The value of the position; null when the branch was skipped.
     value: Option<Value>,
-    /// The place of the child that the value came from.
+    /// The index of the child that the value came from.
     best: Option<usize>,
-    /// Why the last children were skipped.
+    /// The cut-off that skipped the last children.
     cut: Option<Cut>,
     children: Vec<Node>,
 }
 
-/// What is known of a value.
+/// A value, exact or a bound.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "BranchValue"))]
@@ -93,13 +93,13 @@ struct Value {
     bound: &'static str,
 }
 
-/// Why the last branches were skipped.
+/// A cut-off: the reason why the last branches were skipped.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Cut {
-    /// The value that the other player can have elsewhere.
+    /// The value that the other player already has elsewhere.
     value: i32,
-    /// The moves from the root to there.
+    /// The moves from the root to that value.
     path: Vec<String>,
     /// The number of children skipped.
     skipped: usize,
@@ -115,16 +115,16 @@ pub async fn explain(
     Ok(Json(answered.await??))
 }
 
-/// The tree that a request asks for.
+/// Runs the search of a request.
 pub fn answer(request: Request) -> Result<Answer, Problem> {
     let Request { begin, moves, .. } = request;
     let game = Moves { begin, moves }.game()?;
-    let (opponent, level) = looker(&request.player, request.depth)?;
+    let (opponent, level) = opponent_and_level(&request.player, request.depth)?;
     let method = match request.method {
         Way::Minimax => Method::Minimax,
         Way::AlphaBeta => Method::AlphaBeta,
     };
-    let (root, depth) = searched(&game, opponent, level, method)?;
+    let (root, depth) = search(&game, opponent, level, method)?;
     Ok(Answer {
         visited: root.visited(),
         root: root.into(),
@@ -132,8 +132,8 @@ pub fn answer(request: Request) -> Result<Answer, Problem> {
     })
 }
 
-/// Who looks ahead, and how far.
-fn looker(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem> {
+/// The opponent of a request, and its level.
+fn opponent_and_level(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem> {
     let wrong = |error| Problem::bad("bad_player", error);
     let Computer { opponent, level } = player.parse().map_err(wrong)?;
     let Opponent::Classic(opponent) = opponent else {
@@ -152,7 +152,8 @@ fn looker(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem>
     Ok((opponent, Level::new(depth).ok_or_else(none)?))
 }
 
-fn searched(
+/// Searches the tree, and returns its root and depth.
+fn search(
     game: &Game,
     opponent: Classic,
     level: Level,
@@ -163,13 +164,13 @@ fn searched(
         let message = "the game is over in this position: there is nothing to search";
         return Err(Problem::bad("game_over", message));
     }
-    let blind = || {
+    let no_search = || {
         Problem::bad(
             "bad_player",
             "random does not look ahead; name another player",
         )
     };
-    let evaluation = opponent.evaluation(diagram.size()).ok_or_else(blind)?;
+    let evaluation = opponent.evaluation(diagram.size()).ok_or_else(no_search)?;
     let empties = game.empties();
     let depth = opponent.depth(level).moves().min(empties);
     let wrong = |error: TreeTooLarge| Problem::bad("tree_too_large", error);

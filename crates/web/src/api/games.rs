@@ -24,27 +24,27 @@ use crate::rooms::snapshot::Snapshot;
 use crate::rooms::{RoomHandle, Verb};
 use crate::wire::{self, Sides};
 
-/// How long somebody waits for a computer's reply.
-const PATIENCE: Duration = Duration::from_secs(45);
+/// The longest wait for a computer's reply.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// The highest level that a hint is asked for.
-const MOST_ADVICE: u32 = 24;
+/// The highest level of a hint.
+const MAX_HINT_LEVEL: u32 = 24;
 
-/// The format of a record if none is asked for.
+/// The default format of a record.
 const USUAL_FORMAT: &str = "ggf";
 
-/// The addresses of games.
+/// The routes of games.
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/games", post(create))
         .route("/api/games/{id}", get(show))
         .route("/api/games/{id}/move", post(play))
         .route("/api/games/{id}/step", post(step))
-        .route("/api/games/{id}/undo", said(Verb::Undo))
-        .route("/api/games/{id}/decline", said(Verb::Decline))
-        .route("/api/games/{id}/redo", said(Verb::Redo))
-        .route("/api/games/{id}/resign", said(Verb::Resign))
-        .route("/api/games/{id}/rematch", said(Verb::Rematch))
+        .route("/api/games/{id}/undo", action_route(Verb::Undo))
+        .route("/api/games/{id}/decline", action_route(Verb::Decline))
+        .route("/api/games/{id}/redo", action_route(Verb::Redo))
+        .route("/api/games/{id}/resign", action_route(Verb::Resign))
+        .route("/api/games/{id}/rematch", action_route(Verb::Rematch))
         .route("/api/games/{id}/hint", post(hint))
         .route("/api/games/{id}/record", get(record))
 }
@@ -84,7 +84,7 @@ async fn show((State(app), Path(id)): Named, headers: HeaderMap) -> Result<Respo
     Ok(visit.told(&game))
 }
 
-/// A move of a person's.
+/// A person's move.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -110,7 +110,7 @@ async fn play(
         .await
 }
 
-/// A move of a computer's.
+/// A request for a computer's move.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -130,14 +130,14 @@ async fn step(
     visit.act(Verb::Step(ply), waiting).await
 }
 
-/// Nothing more needs to be said.
+/// An empty request body.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
-/// Where a verb is said that needs no more words.
-fn said(verb: Verb) -> MethodRouter<Arc<AppState>> {
+/// The route of an action without arguments.
+fn action_route(verb: Verb) -> MethodRouter<Arc<AppState>> {
     let act = async move |(State(app), Path(id)): Named,
                           Params(waiting): Params<Waiting>,
                           headers: HeaderMap,
@@ -148,7 +148,7 @@ fn said(verb: Verb) -> MethodRouter<Arc<AppState>> {
     post(act)
 }
 
-/// How far a hint looks ahead.
+/// The level of a hint.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "HintWish"))]
@@ -156,18 +156,18 @@ fn said(verb: Verb) -> MethodRouter<Arc<AppState>> {
 pub struct Hint {
     #[cfg_attr(
         test,
-        schemars(range(min = 1, max = MOST_ADVICE), extend("default" = Level::ADVICE.moves()))
+        schemars(range(min = 1, max = MAX_HINT_LEVEL), extend("default" = Level::ADVICE.moves()))
     )]
     level: Option<u32>,
 }
 
-/// What the engine would do.
+/// A hint of the engine.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Hint"))]
 pub struct Hinted {
     pub square: String,
-    /// Discs for the side to move; null on boards that the engine does not judge in discs.
+    /// The score for the side to move, in discs; null on large boards, where the engine has none.
     pub score: Option<f64>,
     pub exact: bool,
 }
@@ -180,9 +180,9 @@ async fn hint(
     let level = match level {
         None => Level::ADVICE,
         Some(level) => Level::new(level)
-            .filter(|_| level <= MOST_ADVICE)
+            .filter(|_| level <= MAX_HINT_LEVEL)
             .ok_or_else(|| {
-                let most = format!("a hint looks 1 to {MOST_ADVICE} moves ahead");
+                let most = format!("a hint looks 1 to {MAX_HINT_LEVEL} moves ahead");
                 Problem::bad("bad_level", most)
             })?,
     };
@@ -220,7 +220,7 @@ async fn record(
     written(&app, asker, format, move || game.record()).await
 }
 
-/// Whether somebody waits for the computer's reply.
+/// Whether to wait for the computer's reply.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -237,14 +237,14 @@ enum WaitFor {
     Reply,
 }
 
-/// Somebody at a game, with the seats that they have the key of.
+/// A client's access to a game, with the seats that its key opens.
 struct GameAccess {
     door: RoomHandle,
     you: Seats,
 }
 
 impl GameAccess {
-    /// Opens the game, and looks at the key.
+    /// Opens the game and checks the key.
     ///
     /// # Errors
     /// When there is no such game, or it has no such key.
@@ -260,8 +260,8 @@ impl GameAccess {
     async fn act(mut self, verb: Verb, waiting: Waiting) -> Result<Response, Problem> {
         let mut game = self.door.act(self.you, verb).await?;
         if waiting.wait.is_some() {
-            let rested = time::timeout(PATIENCE, self.door.rested()).await;
-            // Who has waited long enough hears how things stand.
+            let rested = time::timeout(REPLY_TIMEOUT, self.door.rested()).await;
+            // After the longest wait, the answer is the current state.
             if let Ok(rested) = rested {
                 game = rested?;
             }
@@ -274,7 +274,7 @@ impl GameAccess {
     }
 }
 
-/// The key that a request comes with.
+/// The key in the `Authorization` header.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(value) = headers.get(header::AUTHORIZATION) else {
         return Ok(None);
@@ -290,7 +290,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
 }
 
 impl Snapshot {
-    /// The person who may ask for a hint: the one to move.
+    /// The side to move, if this client may ask for a hint: only the side to move gets hints.
     fn check_hint(&self, you: Seats) -> Result<Color, Problem> {
         if you.is_empty() {
             return Err(Problem::forbidden(
@@ -317,14 +317,14 @@ impl Snapshot {
         }
     }
 
-    /// The game as it is written down.
+    /// The record of the game.
     fn record(&self) -> Result<Record, Problem> {
         let mut record = Record::from(self.moves().game()?);
         record.info.place = "reversi".to_string();
         record.info.date = Date::of_unix_time(self.created);
         record.info.players = self.names();
         if let Some(winner) = self.early_winner() {
-            // Who gives up or runs out of time loses everything.
+            // A loss by resignation or on time counts as a loss of all squares.
             let all = record.game.size().area() as i32;
             record.info.declared = Some(if winner == Color::Black { all } else { -all });
         }

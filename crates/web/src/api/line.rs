@@ -1,4 +1,4 @@
-//! The positions of a game, for a page that shows them.
+//! `/api/line`: the positions of a game.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::fair_pool::Asker;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves, Position};
 
-/// A game, and from which move on its positions are wanted.
+/// A game, and the number of its first requested position.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Line"))]
@@ -21,11 +21,11 @@ use crate::wire::{Begin, Moves, Position};
 pub struct Request {
     #[serde(default = "Begin::usual")]
     begin: Begin,
-    /// Moves in turn. Passes are not written.
+    /// The moves in order, without passes.
     #[serde(default)]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
-    /// The number of moves before the first position wanted.
+    /// The number of moves before the first requested position.
     #[serde(default)]
     from: usize,
 }
@@ -35,7 +35,7 @@ pub struct Request {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Positions"))]
 pub struct Answer {
-    /// How many moves come before the first of the positions.
+    /// The number of moves before the first position.
     from: usize,
     positions: Vec<Position>,
 }
@@ -46,7 +46,7 @@ pub async fn line(
     asker: Asker,
     Body(request): Body<Request>,
 ) -> Result<Json<Answer>, Problem> {
-    // The longest games on the largest board take a tenth of a second.
+    // The longest game on the largest board takes a tenth of a second.
     let answered = app.documents.run(asker, |()| answer(request));
     Ok(Json(answered.await??))
 }

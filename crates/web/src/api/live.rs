@@ -23,27 +23,26 @@ use crate::problem::Problem;
 use crate::rooms::RoomHandle;
 use crate::study::{self, StudySession, Wish};
 
-/// The longest message that is read: a whole game on the largest board is shorter.
-const LONGEST: usize = 64 * 1024;
+/// The longest accepted message, in bytes. A whole game on the largest board is shorter.
+const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
-/// Bytes that each connection reads at once: messages are short, and connections are many.
-const BUFFER: usize = 4 * 1024;
+/// The read buffer of a connection, in bytes. It is small because there are many connections.
+const READ_BUFFER_BYTES: usize = 4 * 1024;
 
-/// At most this many games are watched through one connection.
-const MOST_WATCHED: usize = 16;
+/// The most games that one connection can watch.
+const MAX_WATCHED: usize = 16;
 
-/// A connection that says nothing is asked for a sign of life this often, and given up after a
-/// while.
-const PULSE: Duration = Duration::from_secs(25);
-const SILENCE: Duration = Duration::from_secs(80);
+/// The interval of pings, and the longest silence of a client before it is disconnected.
+const PING_INTERVAL: Duration = Duration::from_secs(25);
+const MAX_SILENCE: Duration = Duration::from_secs(80);
 
-/// How long a client may take to read a message.
-const SLOWEST: Duration = Duration::from_secs(20);
+/// The longest time that a client may take to receive a message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// After how long a game that had to be closed is opened again for its watchers.
-const AGAIN: Duration = Duration::from_secs(1);
+/// The pause before a failed room is opened again for its watchers.
+const REOPEN_PAUSE: Duration = Duration::from_secs(1);
 
-/// The address of live connections.
+/// The route of the WebSocket.
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new().route("/api/live", get(live))
 }
@@ -54,40 +53,41 @@ async fn live(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST)
-        .read_buffer_size(BUFFER)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(0)
         .on_upgrade(|socket| async move {
-            // Whatever ended it, there is no client left to answer.
-            let _ = Connection::new(app, visitor).converse(socket).await;
+            // The connection has ended: nobody is left to get the error.
+            let _ = Connection::new(app, visitor).serve(socket).await;
         })
 }
 
-/// A message of a client, once it makes sense.
+/// A parsed message of a client.
 #[derive(Debug)]
 pub enum Request {
-    /// About games.
+    /// A message about games.
     Games(ClientMessage),
-    /// For the study session.
+    /// A message for the study session.
     Study(Wish),
 }
 
-/// Reads a message.
+/// Parses a message.
 ///
 /// # Errors
-/// When it makes no sense.
+/// When it is invalid.
 pub fn read(message: Value) -> Result<Request, Problem> {
     let kind = message.get("type").and_then(Value::as_str);
     if kind.is_some_and(|kind| StudySession::TYPES.contains(&kind)) {
         return Ok(Request::Study(study::read(message)?));
     }
-    let said = serde_json::from_value(message);
-    said.map(Request::Games)
+    let message = serde_json::from_value(message);
+    message
+        .map(Request::Games)
         .map_err(|error| Problem::bad("bad_message", error))
 }
 
-/// A live connection, and all that it follows.
+/// A live connection with its watched games and its study session.
 struct Connection {
     app: Arc<AppState>,
     outbox: Outbox,
@@ -123,9 +123,9 @@ impl Connection {
     }
 
     /// Serves the client until it disconnects or the server shuts down.
-    async fn converse(mut self, mut socket: WebSocket) -> Result<(), Disconnected> {
-        let mut heard_at = Instant::now();
-        let mut pulse = time::interval(PULSE);
+    async fn serve(mut self, mut socket: WebSocket) -> Result<(), Disconnected> {
+        let mut last_heard = Instant::now();
+        let mut pings = time::interval(PING_INTERVAL);
         let shutdown = self.app.shutdown.clone();
         loop {
             tokio::select! {
@@ -134,23 +134,23 @@ impl Connection {
                 }
                 heard = socket.recv() => {
                     let Some(Ok(message)) = heard else { return Err(Disconnected) };
-                    heard_at = Instant::now();
+                    last_heard = Instant::now();
                     if let Message::Text(text) = message
-                        && let Some(answer) = self.hear(&text)
+                        && let Some(answer) = self.handle(&text)
                     {
                         let text = serde_json::to_string(&answer).map_err(|_| Disconnected)?;
                         send(&mut socket, Message::Text(text.into())).await?;
                     }
                 }
                 () = shutdown.started() => {
-                    let farewell = CloseFrame {
+                    let close = CloseFrame {
                         code: close_code::AWAY,
                         reason: Utf8Bytes::from_static("the server ends"),
                     };
-                    return send(&mut socket, Message::Close(Some(farewell))).await;
+                    return send(&mut socket, Message::Close(Some(close))).await;
                 }
-                _ = pulse.tick() => {
-                    if heard_at.elapsed() > SILENCE {
+                _ = pings.tick() => {
+                    if last_heard.elapsed() > MAX_SILENCE {
                         return Err(Disconnected);
                     }
                     send(&mut socket, Message::Ping(Default::default())).await?;
@@ -160,7 +160,7 @@ impl Connection {
     }
 
     /// Handles a message and returns the answer that it gets at once.
-    fn hear(&mut self, text: &str) -> Option<Answer> {
+    fn handle(&mut self, text: &str) -> Option<Answer> {
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
@@ -173,7 +173,7 @@ impl Connection {
         };
         let (id, game) = (value.get("id").cloned(), value.get("game").cloned());
         let done = read(value).and_then(|request| match request {
-            Request::Games(said) => self.obey(said),
+            Request::Games(message) => self.handle_games(message),
             Request::Study(wish) => {
                 self.study.handle(wish);
                 Ok(None)
@@ -182,8 +182,9 @@ impl Connection {
         done.unwrap_or_else(|problem| Some(Answer::Problem { id, game, problem }))
     }
 
-    fn obey(&mut self, said: ClientMessage) -> Result<Option<Answer>, Problem> {
-        match said {
+    /// Handles a message about games.
+    fn handle_games(&mut self, message: ClientMessage) -> Result<Option<Answer>, Problem> {
+        match message {
             ClientMessage::Ping => Ok(Some(Told::Pong)),
             ClientMessage::Unwatch { game } => {
                 self.watched.remove(&game);
@@ -192,15 +193,15 @@ impl Connection {
             ClientMessage::Watch { game, key } => {
                 self.watched
                     .retain(|id, watching| *id != game && !watching.0.is_finished());
-                if self.watched.len() >= MOST_WATCHED {
+                if self.watched.len() >= MAX_WATCHED {
                     return Err(Problem::busy(format!(
-                        "one connection watches at most {MOST_WATCHED} games"
+                        "one connection watches at most {MAX_WATCHED} games"
                     )));
                 }
                 let (app, outbox) = (Arc::clone(&self.app), self.outbox.clone());
                 let id = game.clone();
                 let watching = tokio::spawn(async move {
-                    // If the connection has ended, so has this.
+                    // An error means that the connection has ended.
                     let _ = watch(&app, &id, key, &outbox).await;
                 });
                 self.watched.insert(game, Watching(watching.abort_handle()));
@@ -212,7 +213,7 @@ impl Connection {
 
 /// Sends a message; a client that does not read it in time is disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnected> {
-    let sent = time::timeout(SLOWEST, socket.send(message)).await;
+    let sent = time::timeout(SEND_TIMEOUT, socket.send(message)).await;
     sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
 }
 
@@ -224,8 +225,8 @@ async fn watch(
     outbox: &Outbox,
 ) -> Result<(), Disconnected> {
     loop {
-        let opened = enter(app, id, key.as_deref()).await;
-        let (mut door, seats) = match opened {
+        let opened = open(app, id, key.as_deref()).await;
+        let (mut room, seats) = match opened {
             Ok(opened) => opened,
             Err(problem) => {
                 let game = Some(Value::String(id.to_string()));
@@ -238,33 +239,29 @@ async fn watch(
                     .await;
             }
         };
-        let _presence = door.come(seats).await;
+        let _presence = room.come(seats).await;
         loop {
             let slot = outbox.reserve().await?;
-            if let Some(snapshot) = door.newest() {
+            if let Some(snapshot) = room.newest() {
                 let game = snapshot.told(seats);
                 slot.send(&Told::Game { game });
             }
-            if door.changed().await.is_none() {
+            if room.changed().await.is_none() {
                 break;
             }
         }
-        // The room has failed; the game is still there.
-        time::sleep(AGAIN).await;
+        // The room has failed, but the game is still in the store.
+        time::sleep(REOPEN_PAUSE).await;
     }
 }
 
-/// Opens a game, with a key or without.
-async fn enter(
-    app: &AppState,
-    id: &str,
-    key: Option<&str>,
-) -> Result<(RoomHandle, Seats), Problem> {
-    let door = app.lobby.open(id).await?;
+/// Opens a game, and the seats of a key if there is one.
+async fn open(app: &AppState, id: &str, key: Option<&str>) -> Result<(RoomHandle, Seats), Problem> {
+    let room = app.lobby.open(id).await?;
     let seats = match key {
-        Some(key) => door.seats(key)?,
+        Some(key) => room.seats(key)?,
         None => Seats::NONE,
     };
-    door.look()?;
-    Ok((door, seats))
+    room.look()?;
+    Ok((room, seats))
 }

@@ -19,10 +19,10 @@ use axum::routing::{get, post};
 use super::app_state::AppState;
 use super::openapi;
 
-/// The most that is read or written at once: a year of the WTHOR archive is a tenth of it.
+/// The largest request body, in bytes. A year of the WTHOR archive is a tenth of it.
 const LARGEST: usize = 4 << 20;
 
-/// All addresses that openapi.json describes.
+/// All routes that openapi.json describes.
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/openapi.json", get(openapi::describe))
@@ -33,7 +33,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .merge(games::routes())
 }
 
-/// Requests that may bring a whole file.
+/// Routes with a large request body.
 fn records() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/about", get(server_info::about))

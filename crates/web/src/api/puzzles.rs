@@ -1,4 +1,4 @@
-//! Endgame puzzles: which there are, and what comes of a try.
+//! `/api/puzzles`: the list of endgame puzzles, and the check of a try.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::fair_pool::Asker;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves, Position};
 
-/// What the server does about puzzles.
+/// The routes of puzzles.
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/puzzles", get(list))
@@ -34,14 +34,14 @@ pub struct List {
     pub puzzles: Vec<Entry>,
 }
 
-/// A puzzle of the list.
+/// A puzzle in the list.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "PuzzleEntry"))]
 pub struct Entry {
     id: usize,
     empties: u32,
-    /// How hard it is.
+    /// The difficulty.
     #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
     stars: u8,
 }
@@ -54,7 +54,7 @@ pub struct Shown {
     id: usize,
     begin: Begin,
     position: Position,
-    /// How hard it is.
+    /// The difficulty.
     #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
     stars: u8,
 }
@@ -64,39 +64,39 @@ pub struct Shown {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Try {
-    /// All moves since the puzzle's position, both sides'.
+    /// All moves since the puzzle's position, of both sides.
     #[serde(default)]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
 }
 
-/// Whether the answer is asked for.
+/// The query parameters of a try.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Wish {
-    /// 1 tells the best move.
+    /// 1 asks for the best move.
     #[cfg_attr(test, schemars(extend("default" = 0)))]
     show: Option<u8>,
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Tried"))]
 pub struct Answer {
     /// Whether the last move keeps the win.
     right: bool,
-    /// Whether there is nothing more to find.
+    /// Whether the puzzle is solved: no only winning move is left to find.
     solved: bool,
     /// The opponent's reply.
     reply: Option<String>,
-    /// The best move, if it was asked for.
+    /// The best move, if `show` is 1.
     best: Option<String>,
     /// The result of perfect play for the solver, in discs.
     score: i32,
-    /// The moves so far with the reply; several where the solver has to pass.
+    /// The moves so far with the reply; with several replies if the solver has to pass.
     moves: Vec<String>,
-    /// The position after them.
+    /// The position after these moves.
     position: Position,
 }
 
@@ -139,10 +139,10 @@ impl List {
     }
 }
 
-/// A puzzle as it is shown.
+/// The puzzle of an id.
 ///
 /// # Errors
-/// When there is none of this number.
+/// When there is no such puzzle.
 pub fn shown(id: &str) -> Result<Shown, Problem> {
     let (id, puzzle) = find(id)?;
     let game = Game::from_diagram(*puzzle.diagram());
@@ -171,7 +171,7 @@ impl Answer {
     }
 }
 
-/// The game from a puzzle's position on.
+/// The game that begins with a puzzle's position.
 fn game(puzzle: &Puzzle, moves: Vec<String>) -> Result<Game, Problem> {
     let begin = Begin::of(puzzle.diagram());
     Moves { begin, moves }.game()
@@ -185,7 +185,7 @@ pub fn tried(id: &str, moves: Vec<String>) -> Answer {
     Answer::of(&puzzle::attempt(&mut puzzle_engine(), game), false)
 }
 
-/// A puzzle by its number.
+/// The number and the puzzle of an id.
 fn find(id: &str) -> Result<(usize, &'static Puzzle), Problem> {
     let all = puzzle::all();
     let number: Option<usize> = id.parse().ok();

@@ -1,4 +1,4 @@
-//! Games out of files of any format.
+//! `/api/read`: parses uploaded game files of any format.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::fair_pool::Asker;
 use crate::problem::Problem;
 use records::{BadRecord, Reader};
 
-/// So many games of a file are told, and so many bad records; then it is enough.
+/// The most games, and the most bad records, that an answer holds.
 pub const MOST_GAMES: usize = 200;
 const MOST_BAD: usize = 50;
 
-/// What the address may say.
+/// The query parameters.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct OnBoard {
-    /// The board of a game whose format does not tell.
+    /// The board size for formats that do not contain it.
     #[serde(default)]
     #[cfg_attr(
         test,
@@ -34,7 +34,7 @@ pub struct OnBoard {
     size: Option<String>,
 }
 
-/// What is in a file.
+/// The games in a file.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Read"))]
@@ -44,19 +44,19 @@ pub struct Answer {
     games: Vec<Recorded>,
     #[cfg_attr(test, schemars(length(max = MOST_BAD)))]
     bad: Vec<Bad>,
-    /// Whether there is more than is told.
+    /// Whether the file holds more than this answer.
     more: bool,
 }
 
-/// A record that cannot be read.
+/// A record that cannot be parsed.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "BadRecord"))]
 struct Bad {
-    /// Counted from 1, bad ones included.
+    /// Its number in the file, counted from 1, bad records included.
     #[cfg_attr(test, schemars(range(min = 1)))]
     record: usize,
-    /// The line it begins on, in a text.
+    /// The line where it begins, in a text file.
     line: Option<usize>,
     reason: String,
 }
@@ -74,7 +74,7 @@ pub async fn read(
     Ok(Json(read.await??))
 }
 
-/// Reads the bytes as a file, and if that brings nothing as a pasted text.
+/// Parses the bytes as a file; if that yields no game, as pasted text.
 pub fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
     match file(bytes.clone(), size) {
         Some(answer) if !answer.games.is_empty() => Ok(answer),

@@ -1,4 +1,4 @@
-//! A game with what its record says, as it is read and written here.
+//! The JSON form of a game record, for `/api/read` and `/api/write`.
 
 use rules::{Date, Game, Info, Note, Point, Record, Variation};
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::problem::Problem;
 use crate::wire::{self, Begin, Moves, Sides};
 
-/// More than so many variations of one game are not written.
+/// The most variations of a game to write.
 const MOST_VARIATIONS: usize = 1000;
-/// Names are not longer than this.
+/// The longest name, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// A game with what its record says.
+/// A game record: moves, players, event, date, comments and variations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Recorded {
@@ -20,9 +20,9 @@ pub struct Recorded {
     players: Sides<String>,
     event: String,
     date: Option<String>,
-    /// For Black, empty squares to the winner; null when it is not known.
+    /// The score for Black; empty squares count for the winner. Null when it is not known.
     score: Option<i32>,
-    /// About the beginning and about each move in turn.
+    /// The comments on the start position and on each move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES + 1)))]
     comments: Vec<Option<String>>,
@@ -30,20 +30,20 @@ pub struct Recorded {
     variations: Vec<Branch>,
 }
 
-/// Moves that branch off from the game or from a variation before it.
+/// A variation: moves that branch off from the game or from an earlier variation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Variation"))]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// The place in the list of the variation that it branches off from; null for the game itself.
+    /// The index of the variation that it branches off from; null for the game itself.
     #[serde(default)]
     parent: Option<usize>,
-    /// How many moves come before it.
+    /// The number of moves before its first move.
     after: usize,
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
-    /// About each of its moves in turn.
+    /// The comments on its moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     comments: Vec<Option<String>>,
@@ -83,7 +83,7 @@ impl From<&Variation> for Branch {
     }
 }
 
-/// What is said, up to the last that says something.
+/// The comments of notes, without trailing empty ones.
 fn comments<'a>(notes: impl Iterator<Item = Option<&'a Note>>) -> Vec<Option<String>> {
     let words = |note: &Note| Some(note.comment.clone()).filter(|words| !words.is_empty());
     let mut comments: Vec<_> = notes.map(|note| note.and_then(words)).collect();
@@ -92,18 +92,18 @@ fn comments<'a>(notes: impl Iterator<Item = Option<&'a Note>>) -> Vec<Option<Str
     comments
 }
 
-/// A game to be written down.
+/// A game to write, with the format.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Write"))]
 #[serde(deny_unknown_fields)]
 pub struct ToWrite {
-    /// A keyword of `/api/about`, what the names of files of a format end with, or svg, png (the last
+    /// A keyword of `/api/about`, a file extension, or a picture: svg, png (the last
     /// position) or gif (the whole game).
     pub format: String,
     #[serde(default = "Begin::usual")]
     begin: Begin,
-    /// Moves in turn. Passes are not written.
+    /// The moves in order, without passes.
     #[serde(default)]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
     moves: Vec<String>,
@@ -111,10 +111,10 @@ pub struct ToWrite {
     players: Sides<String>,
     #[serde(default)]
     event: String,
-    /// Such as 2004-05-01, or a part of it.
+    /// A date such as 2004-05-01, 2004-05 or 2004.
     #[serde(default)]
     date: Option<String>,
-    /// About the beginning and about each move in turn.
+    /// The comments on the start position and on each move.
     #[serde(default)]
     #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES + 1)))]
     comments: Vec<Option<String>>,
@@ -124,10 +124,10 @@ pub struct ToWrite {
 }
 
 impl ToWrite {
-    /// The record it means.
+    /// The record to write.
     ///
     /// # Errors
-    /// When the game, the date or a variation makes no sense.
+    /// When the game, the date, a comment or a variation is invalid.
     pub fn record(self) -> Result<Record, Problem> {
         let (begin, moves) = (self.begin, self.moves);
         let game = Moves { begin, moves }.game()?;
@@ -140,7 +140,7 @@ impl ToWrite {
             }
             .into(),
             event: one_line(&self.event),
-            date: date.map(when).transpose()?,
+            date: date.map(parse_date).transpose()?,
             ..Info::default()
         };
         if self.comments.len() > record.game.turns().len() + 1 {
@@ -178,7 +178,7 @@ impl Branch {
     }
 }
 
-/// Whether a variation can be played.
+/// Checks that a variation can be played.
 fn check(record: &Record, index: usize) -> Result<(), Problem> {
     let variation = &record.variations[index];
     let played = record.game_of(index).ok();
@@ -198,12 +198,12 @@ fn note(comment: Option<String>) -> Note {
     }
 }
 
-fn when(date: &str) -> Result<Date, Problem> {
+fn parse_date(date: &str) -> Result<Date, Problem> {
     date.parse()
         .map_err(|error| Problem::bad("bad_date", error))
 }
 
-/// A name as it fits into a record: not too long, and on one line.
+/// A name for a record: on one line and not too long.
 fn one_line(text: &str) -> String {
     let letters = text.chars().take(LONGEST_NAME);
     let letters = letters.map(|letter| if letter.is_control() { ' ' } else { letter });

@@ -1,4 +1,4 @@
-//! What this server is and can do.
+//! `/api/about`: version, opponents, formats and limits of this server.
 
 use axum::Json;
 use engine::Opponent;
@@ -9,7 +9,7 @@ use super::{LARGEST, explain, read, write};
 use crate::study::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
 use crate::wire;
 
-/// What this server is and can do.
+/// The version, opponents, formats and limits of this server.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct About {
@@ -37,14 +37,14 @@ struct Computer {
 struct Written {
     keyword: &'static str,
     name: &'static str,
-    /// What the names of its files end with.
+    /// Its file extension.
     extension: &'static str,
     is_text: bool,
-    /// Whether it holds positions, without the moves that led there.
+    /// Whether it holds positions without moves.
     of_positions: bool,
 }
 
-/// How much can be asked for.
+/// The limits of requests.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Limits {
@@ -56,13 +56,13 @@ struct Limits {
     review_level: u32,
 }
 
-/// Answers with what this server can do.
+/// Answers with the server's information.
 pub async fn about() -> Json<About> {
     Json(About::new())
 }
 
 impl About {
-    /// What this server can do.
+    /// This server's information.
     pub fn new() -> About {
         let computer = |opponent: Opponent| Computer {
             name: opponent.name(),

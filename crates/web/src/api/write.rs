@@ -1,4 +1,4 @@
-//! A game written down, or drawn.
+//! `/api/write`: exports a game as a record file or a picture.
 
 use std::sync::Arc;
 
@@ -15,24 +15,24 @@ use crate::extract::Body;
 use crate::fair_pool::Asker;
 use crate::problem::Problem;
 
-/// What pictures can be drawn as: the last position, or the whole game in a GIF.
+/// The picture formats: SVG and PNG show the last position, GIF the whole game.
 pub const PICTURES: [&str; 3] = ["svg", "png", "gif"];
 
-/// How a game is to be put into a file.
+/// The kind of file to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Record(Format),
     Picture(Kind),
 }
 
-/// A file to copy or to keep.
+/// An exported file.
 pub struct File {
     bytes: Vec<u8>,
     media_type: &'static str,
     extension: &'static str,
 }
 
-/// Answers with a game in a format, or as a picture.
+/// Answers with a game as a record file or a picture.
 pub async fn write(
     State(app): State<Arc<AppState>>,
     asker: Asker,
@@ -42,10 +42,10 @@ pub async fn write(
     written(&app, asker, &format, || game.record()).await
 }
 
-/// A record as a file of a format.
+/// Exports a record in a format.
 ///
 /// # Errors
-/// When there is no such format, or it has no place for such a game.
+/// When the format is unknown, or cannot hold the game.
 pub async fn written(
     app: &AppState,
     asker: Asker,
@@ -53,7 +53,7 @@ pub async fn written(
     record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
 ) -> Result<File, Problem> {
     let form = form(format)?;
-    // A film of the largest board takes seconds to draw.
+    // A GIF of the largest board takes seconds, so pictures have a thread of their own.
     let pool = match form {
         Form::Record(_) => &app.documents,
         Form::Picture(_) => &app.pictures,
@@ -127,7 +127,7 @@ pub fn is_text(format: Format) -> bool {
     !matches!(format, Format::Wthor | Format::Rev)
 }
 
-/// What the names of files of a format end with.
+/// The file extension of a format.
 pub fn extension(format: Format) -> &'static str {
     let usual = match format {
         Format::RatingPgn => "pgn",

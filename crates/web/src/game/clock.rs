@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::wire::Side;
 
-/// Thinking time for both sides, and whose is running out.
+/// The time of both sides, and whose clock runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time of both sides at the start.
@@ -27,7 +27,7 @@ pub struct ClockView {
     black: u64,
     /// Milliseconds left to White.
     white: u64,
-    /// Whose time runs.
+    /// The side whose clock runs.
     running: Option<Side>,
     /// Milliseconds that a move adds.
     increment: u64,
@@ -55,12 +55,12 @@ impl Clock {
         }
     }
 
-    /// The same clock before the first move of another game.
+    /// The same clock at the start of another game.
     pub fn afresh(&self) -> Clock {
         Clock::new(self.at_first, self.increment)
     }
 
-    /// Whose time runs.
+    /// The side whose clock runs.
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
@@ -92,7 +92,7 @@ impl Clock {
         self.left[color] += self.increment;
     }
 
-    /// When a side runs out of time, if nothing happens.
+    /// The instant when a side's time is up, if it does not move.
     pub fn falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         since.checked_add(self.left[color])
@@ -116,7 +116,7 @@ impl Clock {
     }
 }
 
-/// How many milliseconds a time is.
+/// A time in milliseconds.
 pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -8,13 +8,13 @@ use crate::problem::Problem;
 /// Digits and letters that are not mistaken for each other; 32, so that each holds 5 bits.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The letters of an id: too many to guess.
+/// The length of an id, too long to guess.
 const NAME: usize = 12;
 
-/// The letters of a key: 130 bits.
+/// The length of a key: 130 bits.
 const KEY: usize = 26;
 
-/// The secret key of a seat. Its owner plays there.
+/// The secret key of a seat. Clients with the key play there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(String);
 
@@ -37,7 +37,7 @@ impl Key {
         &self.0
     }
 
-    /// Whether a text is this key. How long that takes tells nothing about where they differ.
+    /// Whether a text is this key. The time does not depend on where they differ.
     pub fn is(&self, text: &str) -> bool {
         let differ = |(ours, theirs): (u8, u8)| black_box(ours ^ theirs);
         let pairs = self.0.bytes().zip(text.bytes());

@@ -1,4 +1,4 @@
-//! A game on the server: its session, seats, keys and clock. This is what the store keeps.
+//! A game on the server: its session, seats, keys and clock. The store keeps all of it.
 
 pub mod clock;
 pub mod key;

@@ -1,4 +1,4 @@
-//! The state of a game: what the store keeps.
+//! The state of a game, as the store keeps it.
 
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,12 @@ use crate::problem::Problem;
 
 /// A game with its players, keys, clock and open requests.
 ///
-/// Its verbs check the asker's seats and the rules, and change nothing when they fail.
+/// Its actions check the asker's seats and the rules, and change nothing when they fail.
 #[derive(Debug)]
 pub struct State {
     /// The id of the game.
     pub id: String,
-    /// Counts the changes.
+    /// The number of changes.
     pub version: u64,
     /// When it was made, in seconds since 1970.
     pub created: u64,
@@ -25,7 +25,7 @@ pub struct State {
     pub session: Session,
     /// The names of the players; may be empty.
     pub names: ByColor<String>,
-    /// The secrets of the seats; computers need none.
+    /// The keys of the seats; computers have none.
     pub keys: ByColor<Option<Key>>,
     /// Whether two people sit at one screen.
     pub shared: bool,
@@ -46,7 +46,7 @@ pub struct State {
 pub struct EarlyEnd {
     /// The loser.
     pub loser: Color,
-    /// Whether by the clock; otherwise the loser gave up.
+    /// Whether on time; otherwise by resignation.
     pub by_time: bool,
 }
 
@@ -80,7 +80,7 @@ impl State {
         (!player.is_human()).then_some((color, player))
     }
 
-    /// Makes a person's move. `ply` is how many moves that person has seen.
+    /// Makes a person's move. `ply` is the number of moves that the person has seen.
     pub fn play(
         &mut self,
         who: Seats,
@@ -160,8 +160,8 @@ impl State {
         Ok(())
     }
 
-    /// Forgets that somebody would like to take a move back: the other side says no, or the asker
-    /// thinks better of it.
+    /// Removes the open request to undo: the other side declines it, or the asker
+    /// withdraws it.
     pub fn decline(&mut self, who: Seats) -> Result<(), Problem> {
         check_any(who)?;
         match self.undo_asked_by.take() {
@@ -185,7 +185,7 @@ impl State {
         Ok(())
     }
 
-    /// Gives the game up, for the side to move where one key is for both.
+    /// Resigns; with one key for both sides, for the side to move.
     pub fn resign(&mut self, who: Seats, now: Instant) -> Result<(), Problem> {
         self.check_playing(who)?;
         if !self.has_person() {
@@ -204,7 +204,7 @@ impl State {
         Ok(())
     }
 
-    /// The same players again with colours changed, under another name. This game remembers it.
+    /// A new game of the same players with colours exchanged. This game stores its id.
     pub fn rematch(&mut self, who: Seats, id: String, created: u64) -> Result<State, Problem> {
         check_any(who)?;
         if !self.is_over() {
@@ -283,8 +283,8 @@ impl State {
         }
     }
 
-    /// Lets the right clock run: that of the person to move, once the game has begun and that person
-    /// has come.
+    /// Starts the clock of the person to move, once the game has begun and that person
+    /// has arrived.
     fn wind(&mut self, now: Instant) {
         let game = self.session.game();
         let has_begun = !game.turns().is_empty() && self.early.is_none();
@@ -323,7 +323,7 @@ impl State {
         Ok(())
     }
 
-    /// A game that was given up, lost on time or played again stays as it is.
+    /// Checks that the game can change: not after resignation, a loss on time or a rematch.
     fn check_open(&self) -> Result<(), Problem> {
         if self.early.is_some() || self.rematch.is_some() {
             return Err(VerbError::GameOver.into());
@@ -332,7 +332,7 @@ impl State {
     }
 }
 
-/// Watchers may change nothing.
+/// Checks that the asker has a seat: watchers may not change anything.
 fn check_any(who: Seats) -> Result<(), Problem> {
     if who.is_empty() {
         return Err(Problem::forbidden(

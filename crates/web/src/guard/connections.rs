@@ -1,10 +1,10 @@
-//! How many are connected.
+//! Connection limits: in total and for each address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many are connected, and how many may be.
+/// Counts and limits the connections.
 #[derive(Debug)]
 pub struct Connections {
     most: usize,
@@ -25,12 +25,12 @@ pub struct Place {
     address: IpAddr,
 }
 
-/// Why there is no place.
+/// The limit that refused a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// Too many are connected.
-    AppState,
-    /// Too many are connected from one address.
+    /// The limit of the server.
+    Server,
+    /// The limit of one address.
     Address,
 }
 
@@ -44,14 +44,14 @@ impl Connections {
         })
     }
 
-    /// A place for one more.
+    /// A place for a new connection.
     ///
     /// # Errors
-    /// When there is none.
+    /// When a limit is reached.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
         let mut count = self.lock();
         if count.all >= self.most {
-            return Err(Full::AppState);
+            return Err(Full::Server);
         }
         let of_address = count.by_address.entry(address).or_default();
         if *of_address >= self.most_of_one && !address.is_loopback() {
@@ -66,7 +66,7 @@ impl Connections {
     }
 
     fn lock(&self) -> MutexGuard<'_, Count> {
-        // Nothing is ever left half changed: see the few lines that hold the lock.
+        // A panic under the lock cannot leave this half changed.
         self.count.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -125,7 +125,7 @@ mod tests {
         let _second = connections.admit(one).unwrap();
         assert_eq!(connections.admit(one).unwrap_err(), Full::Address);
         let _third = connections.admit(other).unwrap();
-        assert_eq!(connections.admit(other).unwrap_err(), Full::AppState);
+        assert_eq!(connections.admit(other).unwrap_err(), Full::Server);
         drop(first);
         assert!(connections.admit(one).is_ok());
         assert_eq!(connections.lock().by_address.len(), 2);

@@ -3,11 +3,11 @@
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::response::Response;
 
-/// Nothing from elsewhere, nothing inside another page.
+/// The content-security policy: only own resources, and no framing.
 pub const POLICY: &str = "default-src 'self'; connect-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// No guessing, no gossip.
+/// The headers of every answer: no type sniffing, no referrer.
 const ALWAYS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -26,13 +26,13 @@ const ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Puts them on an answer.
+/// Adds the headers to an answer.
 pub fn set(answer: &mut Response, is_api: bool) {
     let headers = answer.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // The page has one of its own, for what is inside it.
+    // The index page has its own policy, which allows its inlined parts.
     let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
     policy.or_insert(HeaderValue::from_static(POLICY));
     if is_api && !headers.contains_key(header::CACHE_CONTROL) {

@@ -1,4 +1,4 @@
-//! The names that the server has, and whose pages may talk to it.
+//! The host names of the server, and the origins that may call it.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method};
 
 use crate::problem::Problem;
 
-/// The names that the server has, and whose pages may talk to it: its own.
+/// The host names of the server. Only pages from there may call it.
 #[derive(Clone, Debug)]
 pub struct Hosts {
     /// Whether only this computer can reach it.
@@ -19,7 +19,7 @@ pub struct Hosts {
     origin: Option<Origin>,
 }
 
-/// Where a page comes from: `https://reversi.example`.
+/// The origin of a page: `https://reversi.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     scheme: String,
@@ -27,7 +27,7 @@ pub struct Origin {
 }
 
 impl Hosts {
-    /// The names of a server that listens at an address, perhaps behind a proxy.
+    /// The host names of a server that listens at an address. `origin` is set behind a proxy.
     pub fn new(listen: IpAddr, origin: Option<Origin>) -> Hosts {
         Hosts {
             is_local: listen.is_loopback(),
@@ -40,11 +40,11 @@ impl Hosts {
         self.origin.is_some()
     }
 
-    /// Whether a request is for this server, and comes from a page of its own if it comes from a page
-    /// and changes something.
+    /// Checks that a request is for this server, and that it comes from no foreign page if it
+    /// changes something.
     ///
     /// # Errors
-    /// When it is not, or does not.
+    /// When the host or the origin is foreign.
     pub fn check(&self, request: &Request) -> Result<(), Problem> {
         let headers = request.headers();
         let host = only(headers, header::HOST)?;
@@ -84,7 +84,7 @@ impl Hosts {
     }
 }
 
-/// Whether a host is this computer, whatever the port.
+/// Whether a host is this computer; the port does not matter.
 fn is_here(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
@@ -94,7 +94,7 @@ fn is_here(host: &str) -> bool {
     name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_loopback)
 }
 
-/// The value of a header that comes once or not at all.
+/// The value of a header that may occur at most once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Problem> {
     let mut values = headers.get_all(&name).iter();
     let value = values.next();

@@ -1,5 +1,5 @@
-//! What stands between the network and the handlers: who may come in, how much and how often they
-//! may ask, and what every answer says.
+//! Middleware between the network and the handlers: connection, host and rate limits, a time
+//! limit, and security headers.
 
 mod connections;
 mod headers;
@@ -50,7 +50,7 @@ pub struct Visitor {
 }
 
 impl Guard {
-    /// A guard that knows which names the server has.
+    /// The guard of a server with these host names.
     pub fn new(hosts: Hosts) -> Guard {
         Guard {
             hosts,
@@ -68,7 +68,7 @@ impl Guard {
         let Some(visitor) = request.extensions_mut().get_mut::<Visitor>() else {
             return Err(Problem::broken("it is not known where this comes from"));
         };
-        // Only a proxy of our own, on this computer, is believed.
+        // Only a proxy on this computer is trusted.
         if let Some(address) = forwarded.filter(|_| has_proxy && visitor.address.is_loopback()) {
             visitor.address = address;
         }
@@ -93,7 +93,7 @@ pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: 
     answer
 }
 
-/// The answer of the handlers, in good time, whatever happens to them.
+/// The answer of the handlers, also when they panic or take too long.
 async fn answered(request: Request, next: Next) -> Response {
     let mut answer = pin!(next.run(request));
     let caught = future::poll_fn(|context| {

@@ -17,13 +17,13 @@ struct Allowance {
     per_second: f64,
 }
 
-/// For a person with a few tabs, or a class behind one address.
+/// The bucket of another computer: enough for a few tabs, or a class behind one address.
 const OUTSIDE: Allowance = Allowance {
     burst: 600.0,
     per_second: 60.0,
 };
 
-/// For this computer's own programs.
+/// The bucket of this computer.
 const INSIDE: Allowance = Allowance {
     burst: 40_000.0,
     per_second: 8_000.0,
@@ -59,7 +59,7 @@ impl Rates {
     /// Takes the cost of a request from a visitor's bucket.
     ///
     /// # Errors
-    /// When it was.
+    /// When the bucket is empty.
     pub fn take(&self, address: IpAddr, cost: f64) -> Result<(), Problem> {
         self.take_at(address, cost, Instant::now())
     }

@@ -45,23 +45,23 @@ pub fn document() -> Value {
         document["paths"][path][method] = operation.value;
     }
     let live = vec![
-        ("LiveSaid", said(&mut schemas)),
-        ("LiveTold", told(&mut schemas)),
+        ("LiveSaid", client_messages(&mut schemas)),
+        ("LiveTold", server_messages(&mut schemas)),
     ];
     schemas.finish(&mut document, live);
     document
 }
 
-/// What a client says over the WebSocket.
-fn said(schemas: &mut Schemas) -> Value {
+/// The WebSocket messages of a client.
+fn client_messages(schemas: &mut Schemas) -> Value {
     let games = schemas.inline_request::<message::ClientMessage>();
     let study = schemas.inline_request::<study::message::ClientMessage>();
     let all = [variants(&games), variants(&study)].concat();
     json!({"description": "What a client says over `/api/live`.", "oneOf": all})
 }
 
-/// What the server says over the WebSocket.
-fn told(schemas: &mut Schemas) -> Value {
+/// The WebSocket messages of the server.
+fn server_messages(schemas: &mut Schemas) -> Value {
     let mut all = variants(&schemas.inline_answer::<message::Told<Told<'static>>>());
     all.push(schemas.answer::<analysis::Message>());
     all.push(schemas.answer::<review::Message<'static>>());
@@ -75,7 +75,7 @@ fn variants(schema: &Value) -> Vec<Value> {
         .clone()
 }
 
-/// The answers that are no answers, by name.
+/// The error answers, by name.
 fn refusals(schemas: &mut Schemas) -> Value {
     let all = [
         (

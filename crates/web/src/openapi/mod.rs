@@ -63,11 +63,11 @@ mod tests {
         serde_json::from_str(TEXT).expect("JSON")
     }
 
-    /// Nothing can be asked for that is not described, and the other way round. Which methods there
-    /// are at an address is seen by asking: see the tests of the server.
+    /// Every route is described, and every described route exists. The methods
+    /// of a route are checked by requests: see the tests of the server.
     #[test]
     fn every_route_is_described() {
-        // A router does not tell its routes but in its `Debug` text.
+        // A router shows its routes only in its `Debug` text.
         let text = format!("{:?}", api::routes());
         let quoted = text.split('"').skip(1).step_by(2);
         let routes: BTreeSet<&str> = quoted.filter(|path| path.starts_with("/api/")).collect();
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(routes, paths);
     }
 
-    /// Everything that is referred to is there, and everything that is named is used.
+    /// Every reference has a target, and every named schema is used.
     #[test]
     fn references_lead_somewhere() {
         let described = described();

@@ -1,4 +1,4 @@
-//! One operation of the API: a method at an address, with what it takes and answers.
+//! One operation of the API: a method of a path, with its parameters, body and answers.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::schemas::Schemas;
 
-/// Refusals that every operation may answer with.
+/// The error answers that every operation can have.
 const ALWAYS: [(u16, &str); 4] = [
     (403, "Forbidden"),
     (429, "Busy"),
@@ -15,9 +15,9 @@ const ALWAYS: [(u16, &str); 4] = [
     (503, "Late"),
 ];
 
-/// A method at an address.
+/// A method of a path.
 pub struct Operation {
-    /// As OpenAPI describes it.
+    /// Its OpenAPI description.
     pub value: Value,
 }
 
@@ -28,7 +28,7 @@ impl Operation {
         Operation { value }.refuses(&ALWAYS)
     }
 
-    /// With refusals of these names.
+    /// With error answers of these names.
     pub fn refuses(mut self, refusals: &[(u16, &str)]) -> Operation {
         for (status, name) in refusals {
             let reference = format!("#/components/responses/{name}");
@@ -45,7 +45,7 @@ impl Operation {
         }))
     }
 
-    /// With the fields of a type as parameters after the question mark.
+    /// With the fields of a type as query parameters.
     pub fn query<T: JsonSchema>(mut self) -> Operation {
         let schema = schemars::schema_for!(T).to_value();
         let fields = schema["properties"]
@@ -57,7 +57,7 @@ impl Operation {
             let fields = field.as_object_mut().expect("a field has a schema");
             fields.remove("description");
             fields.remove("format");
-            // A parameter is left out; it cannot be null.
+            // A parameter can be left out, but it cannot be null.
             if let Some(Value::Array(values)) = fields.get_mut("enum") {
                 values.retain(|value| !value.is_null());
             }
@@ -83,7 +83,7 @@ impl Operation {
         self
     }
 
-    /// With a body in JSON. The example has to be one.
+    /// With a body in JSON. The example must parse as this type.
     pub fn body<T: JsonSchema + DeserializeOwned>(
         mut self,
         schemas: &mut Schemas,
@@ -117,7 +117,7 @@ impl Operation {
         self
     }
 
-    /// With something else that OpenAPI knows.
+    /// With another OpenAPI field.
     pub fn with(mut self, field: &str, value: Value) -> Operation {
         self.value[field] = value;
         self

@@ -1,4 +1,4 @@
-//! All operations of the API, with examples that the server itself has made.
+//! All operations of the API, with examples made by the server's own code.
 
 use rules::Size;
 use serde::de::DeserializeOwned;
@@ -11,10 +11,10 @@ use crate::api::{explain, line, puzzles, read, recorded, server_info};
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Told;
 
-/// A method, an address, and what is done there.
+/// A method, a path, and the operation.
 type Place = (&'static str, &'static str, Operation);
 
-/// All of them.
+/// All operations.
 pub fn all(schemas: &mut Schemas) -> Vec<Place> {
     let mut all = study(schemas);
     all.extend(learn(schemas));
@@ -221,7 +221,7 @@ fn of_game(id: &str, summary: &str) -> Operation {
         .refuses(&[(404, "Missing")])
 }
 
-/// An operation that changes a game, for those who have a key.
+/// An operation that changes a game; it needs a key.
 fn verb(schemas: &mut Schemas, id: &str, summary: &str) -> Operation {
     of_game(id, summary)
         .query::<Waiting>()
@@ -230,7 +230,7 @@ fn verb(schemas: &mut Schemas, id: &str, summary: &str) -> Operation {
         .answers_with(200, game(schemas, "The game as it stands now."))
 }
 
-/// The answer that is a game. They all have the same example.
+/// An answer with a game. All have the same example.
 fn game(schemas: &mut Schemas, description: &str) -> Value {
     let schema = schemas.answer::<Told<'static>>();
     let examples = json!({"game": {"$ref": "#/components/examples/Game"}});
@@ -261,7 +261,7 @@ fn written() -> Value {
     })
 }
 
-/// The body of a request that brings a file.
+/// The body of a file upload.
 fn uploaded() -> Value {
     json!({
         "required": true,
@@ -274,7 +274,7 @@ fn uploaded() -> Value {
     })
 }
 
-/// The answer that is a file.
+/// An answer with a file.
 fn downloaded() -> Value {
     let text = json!({"schema": {"type": "string"}});
     let binary = json!({"schema": {"type": "string", "contentEncoding": "binary"}});
@@ -343,7 +343,7 @@ pub mod example {
         }
     }
 
-    /// The seats of the one who made it.
+    /// The seats of its creator.
     pub fn seats() -> Seats {
         let keys = ByColor {
             black: Some(Key::kept(KEY.to_string())),

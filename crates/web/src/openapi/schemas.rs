@@ -6,13 +6,13 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
-/// Where the schemas of a document are.
+/// The path of schemas in a document.
 const HOME: &str = "#/components/schemas/";
 
-/// Where schemas of requests seem to be until the document is finished.
+/// A temporary path for schemas of requests, until the document is finished.
 const REQUESTS: &str = "#/components/requests/";
 
-/// What schemars says of the sizes of numbers.
+/// The formats that schemars gives to numbers; they are removed.
 const NUMBERS: [&str; 7] = [
     "uint", "uint8", "uint32", "uint64", "int32", "int64", "double",
 ];
@@ -52,17 +52,17 @@ impl Schemas {
         plain(self.answers.subschema_for::<T>().to_value())
     }
 
-    /// The schema of something that a client sends, without a name of its own.
+    /// The schema of something that a client sends, inline instead of by name.
     pub fn inline_request<T: JsonSchema>(&mut self) -> Value {
         plain(T::json_schema(&mut self.requests).to_value())
     }
 
-    /// The schema of something that the server sends, without a name of its own.
+    /// The schema of something that the server sends, inline instead of by name.
     pub fn inline_answer<T: JsonSchema>(&mut self) -> Value {
         present(plain(T::json_schema(&mut self.answers).to_value()))
     }
 
-    /// Puts all schemas into a document, with some that were put together from them.
+    /// Puts all schemas into a document, and `more` schemas that are made from them.
     pub fn finish(mut self, document: &mut Value, more: Vec<(&str, Value)>) {
         let mut all = present(plain(self.answers.take_definitions(true).into()));
         let requests = self.requests.take_definitions(true);
@@ -70,7 +70,7 @@ impl Schemas {
             .keys()
             .map(|name| (format!("{REQUESTS}{name}"), format!("{HOME}{name}")))
             .collect();
-        // A schema that refers to one with another name is another one, too.
+        // A schema that refers to a renamed schema differs, too, and is renamed.
         loop {
             let differs = |(name, schema): (&String, &Value)| {
                 let reference = format!("{REQUESTS}{name}");

@@ -22,8 +22,8 @@ const QUICK_HASH_MB: usize = 8;
 /// The highest level of the engine that is quick.
 const QUICK_ENGINE_LEVEL: u32 = 6;
 
-/// The longest time for a move; then the best move so far is made. It is shared among those who wait,
-/// down to the least.
+/// The longest time for a move; then the best move so far is made. It is divided by the number of
+/// waiting games, but not below the shortest time.
 const LONGEST: Duration = Duration::from_secs(20);
 const LEAST: Duration = Duration::from_secs(1);
 
@@ -39,7 +39,7 @@ impl EnginePool {
     /// As many threads of each kind as there are cores.
     ///
     /// # Errors
-    /// When the system has no threads to give.
+    /// When the system cannot start threads.
     pub fn new() -> io::Result<EnginePool> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Ok(EnginePool {
@@ -52,7 +52,7 @@ impl EnginePool {
     /// The move of a computer.
     ///
     /// # Errors
-    /// When too many wait for one already, or thinking failed.
+    /// When too many searches are waiting, or the search failed.
     pub async fn choose(
         &self,
         asker: Asker,
@@ -77,10 +77,10 @@ impl EnginePool {
         chosen.and_then(|chosen| chosen.point).ok_or_else(stuck)
     }
 
-    /// The move that the engine would make, and its score; `None` when nobody can move.
+    /// The engine's move and its score; `None` when the game is over.
     ///
     /// # Errors
-    /// When too many wait for one already, or thinking failed.
+    /// When too many searches are waiting, or the search failed.
     pub async fn advise(
         &self,
         asker: Asker,
@@ -105,7 +105,7 @@ async fn think_in<T: Send + 'static>(
     let stop = Arc::clone(&stop_flag.0);
     let (began, has_begun) = oneshot::channel();
     let thinking = pool.run(asker, move |computers| {
-        // The receiver may have gone.
+        // The receiver may have been dropped.
         let _ = began.send(());
         let mut watch = Watch {
             stop: &stop,
@@ -168,7 +168,7 @@ fn deep_computers() -> Computers {
     computers
 }
 
-/// A new seed each time, for other games.
+/// A new seed for each player, so that games differ.
 fn seed() -> u64 {
     getrandom::u64().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The handle of a room: what others hold to look at a game, act in it and wait for changes.
+//! The handle of a room: shows a game, sends actions to it and waits for its changes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -17,15 +17,15 @@ pub enum Verb {
     Move(Point, Option<usize>),
     /// A computer's move, with the number of moves that the sender has seen.
     Step(Option<usize>),
-    /// The last move taken back.
+    /// Takes the last move back.
     Undo,
-    /// No move taken back: the other side's wish is refused, or one's own withdrawn.
+    /// Declines the other side's request to undo, or withdraws one's own.
     Decline,
-    /// The move made again.
+    /// Makes the moves again that were taken back.
     Redo,
-    /// The game given up.
+    /// Resigns.
     Resign,
-    /// Another game.
+    /// Starts another game of the same players.
     Rematch,
 }
 
@@ -40,8 +40,8 @@ pub enum RoomMessage {
     Come(Seats),
     /// It has disconnected.
     Go(Seats),
-    /// There are too many rooms: end if nobody is connected.
-    ShutdownTrigger,
+    /// There are too many rooms: end if no client is connected.
+    CloseIfIdle,
 }
 
 /// The stage of a room's life.
@@ -55,12 +55,12 @@ pub enum Stage {
     Closed(Problem),
 }
 
-/// The handle of a room. As long as somebody holds one, the room stays in memory.
+/// The handle of a room. The room stays in memory while a handle exists.
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     pub(super) inbox: mpsc::Sender<RoomMessage>,
     pub(super) stage: watch::Receiver<Stage>,
-    /// When it was last opened, in seconds after the lobby began.
+    /// The time of the last opening, in seconds since the lobby started.
     pub(super) touched: Arc<AtomicU64>,
 }
 
@@ -80,12 +80,12 @@ impl RoomHandle {
         Arc::strong_count(&self.touched) == 1
     }
 
-    /// The game as it stands.
+    /// The current snapshot of the game.
     ///
     /// # Errors
     /// When the room could not be opened.
     pub fn look(&self) -> Result<Arc<Snapshot>, Problem> {
-        // A room with a full inbox is awake.
+        // A room with a full inbox needs no wake-up.
         let _ = self.inbox.try_send(RoomMessage::Look);
         match &*self.stage.borrow() {
             Stage::Open(snapshot) => Ok(Arc::clone(snapshot)),
@@ -148,7 +148,7 @@ impl RoomHandle {
         }
     }
 
-    /// Marks these seats as connected until the answer is dropped.
+    /// Marks these seats as connected until the result is dropped.
     pub async fn come(&self, seats: Seats) -> Presence {
         if !seats.is_empty() {
             let _ = self.inbox.send(RoomMessage::Come(seats)).await;

@@ -1,4 +1,4 @@
-//! All games that are in memory, and the way to those that are not.
+//! The lobby: opens the rooms of games, from memory or from the store.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ const MOST_WAITING: usize = 64;
 /// How often `open` tries again when it finds a closing room.
 const TRIES: usize = 8;
 
-/// The lobby: opens the rooms of games, from memory or from the store.
+/// Opens the rooms of games, from memory or from the store.
 pub struct Lobby {
     registry: Arc<Registry>,
     /// About this many rooms are in memory at most.
@@ -56,8 +56,8 @@ impl Lobby {
         })
     }
 
-    /// Opens the games whose clocks were running when the program ended, and from now on remembers
-    /// each second that it is at work, while any clock runs.
+    /// Opens the games whose clocks were running when the program ended. From then on, stores a
+    /// heartbeat every second while any clock runs.
     pub async fn resume(self: &Arc<Self>) {
         // A game that cannot be opened reports that when it is asked for.
         for id in self.registry.store.running().await.unwrap_or_default() {
@@ -76,15 +76,15 @@ impl Lobby {
         });
     }
 
-    /// Where games are kept.
+    /// The store of games.
     pub fn store(&self) -> &Store {
         &self.registry.store
     }
 
-    /// Opens a room for a new game, which is kept from now on.
+    /// Stores a new game and opens its room.
     ///
     /// # Errors
-    /// When there are too many, or it cannot be kept.
+    /// When there are too many games, or it cannot be stored.
     pub async fn create(&self, state: State) -> Result<RoomHandle, Problem> {
         self.registry.store.check_room()?;
         let id = state.id.clone();
@@ -93,10 +93,10 @@ impl Lobby {
         Ok(room)
     }
 
-    /// The way to a game.
+    /// The room of a game.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
+    /// When there is no such game, or it cannot be read.
     pub async fn open(&self, id: &str) -> Result<RoomHandle, Problem> {
         if !key::is_name(id) {
             return Err(Problem::missing("there is no such game"));
@@ -125,7 +125,7 @@ impl Lobby {
         }
     }
 
-    /// Opens a room that is not open.
+    /// Starts the task of a room.
     fn start(
         &self,
         rooms: &mut HashMap<String, RoomHandle>,
@@ -169,7 +169,7 @@ fn put_away(rooms: &HashMap<String, RoomHandle>) {
     oldest.sort_unstable_by_key(|(touched, _)| *touched);
     for (_, room) in oldest.into_iter().take(AT_A_TIME) {
         // A room with a full inbox is not idle.
-        let _ = room.inbox.try_send(RoomMessage::ShutdownTrigger);
+        let _ = room.inbox.try_send(RoomMessage::CloseIfIdle);
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
             let verb = Verb::Move(square.parse().unwrap(), Some(0));
             let game = room.act(seats, verb).await.unwrap();
             games.push((key, square, game));
-            // Those that were asked to end need a moment for it.
+            // Closing rooms need a moment.
             while lobby.registry.lock().len() > 4 + AT_A_TIME {
                 tokio::task::yield_now().await;
             }

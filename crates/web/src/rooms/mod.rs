@@ -1,8 +1,8 @@
-//! Live games: each has a room, one task that alone changes it.
+//! Live games: each has a room, the only task that changes it.
 //!
 //! A [room](room::Room) handles one request after the other: it changes the game, saves it, and only
-//! then answers and tells the watchers. The [`Lobby`] opens rooms; games that nobody looks at are only
-//! in the store.
+//! then answers and notifies the watchers. The [`Lobby`] opens rooms. Games without clients are
+//! only in the store.
 
 mod engine_pool;
 mod handle;

@@ -13,7 +13,7 @@ use crate::game::state::{State, unix_seconds};
 use crate::problem::Problem;
 use crate::wire::{Begin, Sides};
 
-/// The longest name of a player, in letters.
+/// The longest name of a player, in characters.
 const LONGEST_NAME: usize = 60;
 
 /// The most time on a clock, and the most that a move adds, in seconds.
@@ -70,8 +70,8 @@ struct Name(#[schemars(length(max = LONGEST_NAME))] String);
 #[cfg_attr(test, schemars(rename = "Created"))]
 pub struct CreatedGame<'s> {
     pub id: &'s str,
-    /// A secret for each person's seat: who has it plays. A computer's seat has none, unless nobody
-    /// plays but computers.
+    /// The secret key of each person's seat, which is needed to play. A computer's seat has none,
+    /// unless both players are computers.
     pub keys: Sides<Option<String>>,
     pub game: Told<'s>,
 }
@@ -80,7 +80,7 @@ impl Wish {
     /// The state of the new game.
     ///
     /// # Errors
-    /// When the request makes no sense.
+    /// When the request is invalid.
     pub fn state(self) -> Result<State, Problem> {
         let game = Game::from_diagram(self.begin.diagram()?);
         if game.is_over() {
@@ -133,7 +133,7 @@ impl Times {
     }
 }
 
-/// One key where one person decides everything; else one for each person.
+/// One key if one person controls the game; else one for each person.
 fn keys(people: [bool; 2], shared: bool) -> Result<ByColor<Option<Key>>, Problem> {
     if shared || people == [false, false] {
         let key = Key::new()?;

@@ -11,12 +11,12 @@ use crate::store::Store;
 
 /// The rooms that are in memory, by the ids of their games, and what they share.
 pub struct Registry {
-    /// Where games are kept.
+    /// The store of games.
     pub store: Store,
     /// The engines that choose moves.
     pub engines: Arc<EnginePool>,
     rooms: Mutex<HashMap<String, RoomHandle>>,
-    /// Every room whose clock runs has a copy.
+    /// Every room whose clock runs holds a copy.
     ticking: Arc<()>,
 }
 
@@ -41,7 +41,7 @@ impl Registry {
         Arc::strong_count(&self.ticking) > 1
     }
 
-    /// Removes a room if nobody has a handle and it has no messages. A later visitor opens another.
+    /// Removes a room without handles and messages. A later client opens another.
     pub fn try_close(&self, id: &str, inbox: &mut mpsc::Receiver<RoomMessage>) -> bool {
         let mut rooms = self.lock();
         let may_end = rooms.get(id).is_none_or(RoomHandle::is_alone) && inbox.is_empty();
@@ -57,9 +57,9 @@ impl Registry {
         self.lock().remove(id);
     }
 
-    /// The rooms, for as long as the answer is kept.
+    /// The rooms, locked until the guard is dropped.
     pub fn lock(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {
-        // Nothing is ever left half changed: see the few lines that hold the lock.
+        // A panic under the lock cannot leave this half changed.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

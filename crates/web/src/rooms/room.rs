@@ -22,7 +22,7 @@ use crate::problem::Problem;
 /// A room without visitors ends after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
-/// The pause before the engine pool is asked again when it is full, and how often it is.
+/// The pause before a full engine pool is asked again, and the number of attempts.
 const RETRY: Duration = Duration::from_millis(500);
 const MOST_RETRIES: u32 = 20;
 
@@ -32,9 +32,9 @@ pub struct Room {
     state: State,
     stage: watch::Sender<Stage>,
     thinking: Option<(Color, Thought)>,
-    /// How many live connections there are for each seat.
+    /// The number of live connections of each seat.
     here: ByColor<usize>,
-    /// While the clock runs.
+    /// Held while the clock runs.
     ticking: Option<Arc<()>>,
 }
 
@@ -49,8 +49,8 @@ enum Event {
 }
 
 impl Room {
-    /// Runs the room of a game until nobody needs it in memory. The game is `state`, or else looked for
-    /// in the store.
+    /// Runs the room of a game until no client needs it. The game is `state`, or else loaded from
+    /// the store.
     pub async fn keep(
         registry: Arc<Registry>,
         id: String,
@@ -69,7 +69,7 @@ impl Room {
                     ticking: None,
                 };
                 if room.live(&mut inbox).await.is_err() {
-                    // A visitor who comes now waits for the end of this room and opens another.
+                    // A client that arrives now waits for the end of this room and opens another.
                     inbox.close();
                     registry.forget(&id);
                 }
@@ -81,8 +81,8 @@ impl Room {
         }
     }
 
-    /// Runs until nobody is here, or the game cannot be saved: then unsaved changes are lost with
-    /// the room.
+    /// Runs until no client is connected, or the game cannot be saved. Then unsaved changes are lost
+    /// with the room.
     async fn live(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Result<(), Problem> {
         if self.state.flag(Instant::now()) {
             self.save(&[]).await?;
@@ -95,9 +95,9 @@ impl Room {
         loop {
             match self.next(inbox).await {
                 Event::Heard(None) => return Ok(()),
-                // A side's time runs out, whether anybody looks or not.
+                // The clock runs, so the room must stay, even without clients.
                 Event::Idle if self.state.flag_falls().is_some() => {}
-                Event::Heard(Some(RoomMessage::ShutdownTrigger)) | Event::Idle => {
+                Event::Heard(Some(RoomMessage::CloseIfIdle)) | Event::Idle => {
                     if self.registry.try_close(&self.state.id, inbox) {
                         return Ok(());
                     }
@@ -140,7 +140,7 @@ impl Room {
             RoomMessage::Do(who, verb, answer) => {
                 let done = self.act(who, verb).await;
                 let told = done.as_ref().map(|_| self.snapshot());
-                // The asker may have gone; a failure to save the game ends the room.
+                // The asker may have disconnected. A failure to save the game ends the room.
                 let failed = done.as_ref().err().filter(|problem| problem.is_ours());
                 let failed = failed.cloned();
                 let _ = answer.send(told.map_err(Clone::clone));
@@ -158,7 +158,7 @@ impl Room {
                 for color in seats.colors() {
                     self.here[color] += 1;
                 }
-                // Only a clock needs this stored.
+                // Arrivals are stored only for games with a clock.
                 if self.state.arrive(seats, Instant::now()) && self.state.clock.is_some() {
                     self.save(&[]).await?;
                 }
@@ -170,7 +170,7 @@ impl Room {
                 }
                 self.publish();
             }
-            RoomMessage::ShutdownTrigger => {}
+            RoomMessage::CloseIfIdle => {}
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::wire::{Begin, Moves, Position, Side, Sides};
 pub struct Snapshot {
     /// The id of the game.
     pub id: String,
-    /// Goes up with every change.
+    /// Increases with every change.
     version: u64,
     begin: Begin,
     moves: Vec<String>,
@@ -26,13 +26,13 @@ pub struct Snapshot {
     shared: bool,
     status: Status,
     result: Option<GameResult>,
-    /// The computer that is choosing a move.
+    /// The side whose computer is choosing a move.
     pub thinking: Option<Side>,
     can_undo: bool,
     can_redo: bool,
-    /// The side that asks to take a move back; it happens when the other side says undo too.
+    /// The side that asks to take a move back; it happens when the other side sends undo, too.
     undo_asked_by: Option<Side>,
-    /// The game that goes on from this one; the same keys open it.
+    /// The id of the rematch; the same keys open it.
     rematch: Option<String>,
     /// Seconds since 1970.
     pub created: u64,
@@ -42,7 +42,7 @@ pub struct Snapshot {
     /// Whether two people play on two screens.
     #[serde(skip)]
     pub is_by_link: bool,
-    /// Whose turn it is, if that is a person.
+    /// The side to move, if it is a person.
     #[serde(skip)]
     pub person_to_move: Option<Color>,
     #[serde(skip)]
@@ -72,7 +72,7 @@ struct SeatView {
     here: bool,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Result"))]
@@ -92,7 +92,7 @@ enum Reason {
     Time,
 }
 
-/// A game as it stands.
+/// The current state of a game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Game"))]

@@ -1,4 +1,4 @@
-//! Where games are kept: an SQLite file, and the one thread that writes it.
+//! The store of games: an SQLite file, and the one thread that writes it.
 
 mod row;
 mod writer;
@@ -46,18 +46,18 @@ const MOST_WAITING: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
-    /// How many games there are.
+    /// The number of games.
     count: Arc<AtomicUsize>,
 }
 
-/// The thread that writes; it ends when the last [`Store`] is gone.
+/// The writer thread; it ends when the last [`Store`] is dropped.
 pub type Writer = JoinHandle<()>;
 
 impl Store {
-    /// Opens the file, or makes it. It is this program's alone from then on.
+    /// Opens or creates the file. No other process can use it until it is closed.
     ///
     /// # Errors
-    /// When it is another program's file, is damaged, or is in use; then it is left as it is.
+    /// When the file is another program's, damaged, or in use; it is not changed then.
     pub fn open(path: &Path) -> Result<(Store, Writer)> {
         let connection = prepare(path).map_err(|error| explained(error, path))?;
         let count = "SELECT count(*) FROM games";
@@ -70,10 +70,10 @@ impl Store {
         Ok((Store { jobs, count }, writer))
     }
 
-    /// Whether there is room for another game.
+    /// Checks that another game can be stored.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there are too many games.
     pub fn check_room(&self) -> Result<(), Problem> {
         if self.count.load(Ordering::Relaxed) < MOST_GAMES {
             return Ok(());
@@ -83,8 +83,8 @@ impl Store {
         )))
     }
 
-    /// Keeps some games as they are now, all or none. When this returns, they are kept, whatever
-    /// happens.
+    /// Stores the current state of some games, all or none. When this returns, they are on the
+    /// disk.
     ///
     /// # Errors
     /// When they cannot be written.
@@ -93,7 +93,7 @@ impl Store {
         self.ask(|answer| Job::Save(rows, answer)).await
     }
 
-    /// A game as it was last kept; `None` if there is none.
+    /// The last stored state of a game; `None` if there is no such game.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -114,13 +114,13 @@ impl Store {
 
     /// Ends the writer after the jobs that are queued. Nothing is stored afterwards.
     pub async fn close(&self) {
-        // If it has ended already, so much the better.
+        // An error means that it has already ended.
         let _ = self.jobs.send(Job::Close).await;
     }
 
-    /// Remembers that the program is at work now.
+    /// Stores a heartbeat: the time when the program last ran.
     pub async fn beat(&self) {
-        // If it cannot be written, the next change says so.
+        // A write error appears with the next change.
         let _ = self.jobs.send(Job::Beat).await;
     }
 
@@ -136,7 +136,7 @@ impl Store {
 /// The default file, in this user's data folder.
 ///
 /// # Errors
-/// When there is no such place, or it cannot be made.
+/// When there is no such folder, or it cannot be created.
 pub fn usual_place() -> Result<PathBuf> {
     let folder = data_folder().context("there is no home folder; say where with --data FILE")?;
     let folder = folder.join("reversi");
@@ -144,7 +144,7 @@ pub fn usual_place() -> Result<PathBuf> {
     Ok(folder.join("games.sqlite"))
 }
 
-/// Makes a folder that only this user looks into.
+/// Creates a folder that only this user can read.
 fn make(folder: &Path) -> Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -184,7 +184,7 @@ fn prepare(path: &Path) -> Result<Connection> {
     if whole != "ok" {
         bail!(Damaged(whole));
     }
-    // No other process may write to games that are played here.
+    // No other process may change the games.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -197,7 +197,7 @@ fn prepare(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Keys are secrets.
+/// Makes the file readable for this user only: it holds secret keys.
 fn keep_private(path: &Path) -> Result<()> {
     #[cfg(unix)]
     {
@@ -208,7 +208,7 @@ fn keep_private(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Lets clocks go on where they stood when the program was last at work.
+/// Moves the start of running clocks, so that no time is charged while the program was off.
 fn resume(connection: &Connection) -> Result<()> {
     let now = unix_milliseconds();
     connection.execute(

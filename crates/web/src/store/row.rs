@@ -1,4 +1,4 @@
-//! A game as a row of the table.
+//! A row of the table of games.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -11,7 +11,7 @@ use crate::game::clock::{Clock, milliseconds};
 use crate::game::key::Key;
 use crate::game::state::{EarlyEnd, State};
 
-/// A line of the table of games.
+/// A row of the table of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     id: String,
@@ -40,13 +40,13 @@ pub const SAVE: &str = "INSERT OR REPLACE INTO games (id, version, created, touc
      white_arrived, loser, by_time, clock, running, since, undo_asked_by, rematch) \
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/// Finds a game by its name.
+/// Finds a game by its id.
 pub const LOAD: &str = "SELECT id, version, created, touched, start, moves, made, black, white, \
      black_name, white_name, black_key, white_key, shared, black_arrived, white_arrived, loser, \
      by_time, clock, running, since, undo_asked_by, rematch FROM games WHERE id = ?";
 
 impl Row {
-    /// A game as it is kept.
+    /// The row of a game.
     pub fn of(state: &State, now: Instant) -> Row {
         let game = state.game();
         let mut whole = game.clone();
@@ -127,7 +127,7 @@ impl Row {
         Ok(state)
     }
 
-    /// Whether the game has never changed since it was made.
+    /// Whether the game has not changed since it was created.
     pub fn is_new(&self) -> bool {
         self.version == 1
     }

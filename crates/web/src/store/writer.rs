@@ -15,15 +15,15 @@ const MOST_AT_ONCE: usize = 256;
 
 /// A job of the writer. It is answered when the change is on the disk.
 pub enum Job {
-    /// Keep these games, all or none.
+    /// Store these games, all or none.
     Save(Vec<Row>, Answer<()>),
     /// Find a game.
     Load(String, Answer<Option<Row>>),
-    /// The games whose time runs.
+    /// List the games whose clocks run.
     Running(Answer<Vec<String>>),
-    /// Remember that the program is at work.
+    /// Store a heartbeat.
     Beat,
-    /// Do no more.
+    /// End the thread.
     Close,
 }
 
@@ -33,7 +33,7 @@ pub type Answer<T> = oneshot::Sender<Result<T, String>>;
 /// An answer to send after the commit.
 type Later = Box<dyn FnOnce(Result<(), String>)>;
 
-/// Does jobs until it is closed. Jobs that came meanwhile are written together, so that
+/// Does jobs until it is closed. Jobs that arrive during a write are written together, so that
 /// many games wait for the disk once.
 pub fn work(
     mut connection: Connection,
@@ -77,7 +77,7 @@ pub fn work(
 /// Does some jobs in one transaction.
 fn write(connection: &mut Connection, group: Vec<Job>, answers: &mut Vec<Later>) -> Result<()> {
     let mut jobs = group.into_iter();
-    // Jobs that are not answered when something fails are answered with the failure.
+    // When something fails, all jobs without an answer get the error.
     let mut failure = None;
     match connection.transaction() {
         Ok(transaction) => {
@@ -135,7 +135,7 @@ fn perform(transaction: &Transaction<'_>, job: Job, answers: &mut Vec<Later>) ->
     Ok(())
 }
 
-/// The answer to a job that was not begun.
+/// The answer to a job that was not started.
 fn refusal(job: Job) -> Later {
     match job {
         Job::Save(_, answer) => Box::new(|done| drop(answer.send(done))),

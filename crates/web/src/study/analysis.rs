@@ -1,4 +1,4 @@
-//! The analysis of a position, told as it deepens.
+//! The analysis of a position, with progress reports.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use play::json::Certainty;
 use play::json::Discs;
 
-/// Analyses until the position is solved, the time is up, or it is enough, and tells what it knows.
+/// Analyses until the position is solved, the time is up, or the client stops it. Sends reports.
 ///
 /// # Errors
 /// When too much is waiting already, or the engine fails.
@@ -23,7 +23,7 @@ pub async fn answer(question: Question, slices: TimeSlices, outbox: Outbox) -> R
     let (progress, news) = watch::channel(Progress::new(question.id));
     let mut outcome = Ok(());
     let work = async { outcome = analyse(&question, slices, Arc::new(progress)).await };
-    // If nobody is there any more, nobody need be told.
+    // An error means that the connection has ended.
     let _ = run_and_report(&outbox, news, work).await;
     outcome
 }
@@ -63,11 +63,11 @@ async fn analyse(
         if progress.is_done {
             return Ok(());
         }
-        slices.adapt(surety(&progress.known.lines) > surety(&before.lines));
+        slices.adapt(certainty(&progress.known.lines) > certainty(&before.lines));
     }
 }
 
-/// What is known of a position, over all turns so far.
+/// The result of all time slices so far.
 #[derive(Clone, Debug, Serialize)]
 #[serde(into = "Message")]
 struct Progress {
@@ -87,14 +87,14 @@ impl Progress {
         }
     }
 
-    /// Learns from a turn that came after what was known earlier. What is known already is never
-    /// given up for less: a new turn begins with first guesses again.
+    /// Adds the analysis of a slice. Better results are kept: a new slice
+    /// begins with shallow depths again.
     fn hear(&mut self, analysis: Analysis, earlier: &Analysis) {
         self.is_waiting = false;
         let known = &mut self.known;
         known.nodes = earlier.nodes + analysis.nodes;
         known.time = earlier.time + analysis.time;
-        if surety(&analysis.lines) >= surety(&known.lines) {
+        if certainty(&analysis.lines) >= certainty(&known.lines) {
             known.lines = analysis.lines;
             known.depth = known.depth.max(analysis.depth);
         }
@@ -107,8 +107,8 @@ impl Report for Progress {
     }
 }
 
-/// How much is known: of the least sure line, then of the surest. No guess is less than nothing.
-fn surety(lines: &[Line]) -> Option<(Rank, Rank)> {
+/// The rank of the least certain line, then of the most certain; `None` without a searched line.
+fn certainty(lines: &[Line]) -> Option<(Rank, Rank)> {
     let ranks = || lines.iter().map(|line| rank(line.kind));
     let least = ranks()
         .min()
@@ -116,7 +116,7 @@ fn surety(lines: &[Line]) -> Option<(Rank, Rank)> {
     least.zip(ranks().max())
 }
 
-/// How much a score says: a kind, and how much within that kind.
+/// The certainty of a score: its kind, and the degree within this kind.
 type Rank = (u8, u32);
 
 fn rank(kind: Kind) -> Rank {
@@ -137,7 +137,7 @@ fn is_solved(analysis: &Analysis) -> bool {
     !analysis.lines.is_empty() && lines.all(|line| line.kind.is_exact())
 }
 
-/// What is known of a position so far.
+/// The analysis so far.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Analysis"))]
@@ -146,15 +146,15 @@ pub struct Message {
     id: u64,
     depth: u32,
     nodes: u64,
-    /// How long it has been thinking; waiting does not count.
+    /// The search time, without waiting.
     seconds: f64,
     lines: Vec<Way>,
     done: bool,
-    /// Others have their turn just now.
+    /// Whether it waits for a thread.
     waiting: bool,
 }
 
-/// A move and how the game would go on.
+/// A move and its principal variation.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "AnalysisLine"))]
@@ -167,20 +167,20 @@ struct Way {
         schemars(extend("enum" = ["exact", "wld", "bounds", "probable", "estimate"]))
     )]
     kind: &'static str,
-    /// How sure a `probable` score is.
+    /// The selectivity of a `probable` score, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     percent: Option<u8>,
-    /// How many moves ahead an `estimate` looked.
+    /// The search depth of an `estimate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    /// The game from here on; null is a pass.
+    /// The principal variation; null is a pass.
     moves: Vec<Option<String>>,
 }
 
 impl From<Progress> for Message {
     fn from(progress: Progress) -> Message {
         let known = &progress.known;
-        let is_known = surety(&known.lines).is_some();
+        let is_known = certainty(&known.lines).is_some();
         let lines = known.lines.iter().filter(|_| is_known);
         Message {
             id: progress.id,

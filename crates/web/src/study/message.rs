@@ -1,4 +1,4 @@
-//! What somebody who studies says over a live connection.
+//! WebSocket messages of a client about analyses and reviews.
 
 use std::time::Duration;
 
@@ -10,57 +10,57 @@ use serde_json::Value;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves};
 
-/// How many seconds an analysis thinks, at most and unless told otherwise.
+/// The longest and the default time of an analysis, in seconds.
 pub const MOST_SECONDS: f64 = 60.0;
 const USUAL_SECONDS: f64 = 20.0;
-/// The most lines that can be asked for: no position of the 8×8 board has as many moves.
+/// The most lines of an analysis. No position of the 8×8 board has more legal moves.
 pub const MOST_LINES: usize = 60;
-/// How far a review looks ahead, at most and unless told otherwise.
+/// The highest and the default level of a review.
 pub const MOST_LEVEL: u32 = 20;
 const USUAL_LEVEL: Level = Level::new(10).unwrap();
 
-/// A message as it is sent.
+/// A message of a client.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Analyse the position at the end of these moves, instead of what was analysed until now.
+    /// Analyse the position after these moves. This ends the analysis before.
     Analyse {
         /// Answers carry this number.
         id: u64,
         /// Where the game begins.
         #[serde(default = "Begin::usual")]
         begin: Begin,
-        /// Moves in turn. Passes are not written.
+        /// The moves in order, without passes.
         #[serde(default)]
         #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
         moves: Vec<String>,
-        /// How many moves are wanted, the best first; 0 is all of them.
+        /// The number of lines, the best first; 0 is one for every legal move.
         #[serde(default = "one")]
         #[cfg_attr(test, schemars(range(max = MOST_LINES)))]
         lines: usize,
-        /// How long to think.
+        /// The time limit.
         #[serde(default = "usual_seconds")]
         #[cfg_attr(test, schemars(extend("exclusiveMinimum" = 0, "maximum" = MOST_SECONDS)))]
         seconds: f64,
     },
-    /// It is enough.
+    /// Stop an analysis or review.
     Stop {
         /// The number of the analysis or review.
         id: u64,
     },
-    /// Judge every move of a game, instead of what was reviewed until now.
+    /// Judge every move of a game. This ends the review before.
     Review {
         /// Answers carry this number.
         id: u64,
         /// Where the game begins.
         #[serde(default = "Begin::usual")]
         begin: Begin,
-        /// Moves in turn. Passes are not written.
+        /// The moves in order, without passes.
         #[serde(default)]
         #[cfg_attr(test, schemars(length(max = crate::wire::MOST_MOVES)))]
         moves: Vec<String>,
-        /// How far to look ahead.
+        /// The level of the search.
         #[serde(default)]
         #[cfg_attr(
             test,
@@ -78,12 +78,12 @@ fn usual_seconds() -> f64 {
     USUAL_SECONDS
 }
 
-/// What a message asks for, once it makes sense.
+/// A parsed message.
 #[derive(Clone, Debug)]
 pub enum Wish {
-    /// Analyse the position that a game has come to.
+    /// Analyse the last position of a game.
     Analyse(Question),
-    /// End the analysis or review of this name.
+    /// End the analysis or review with this id.
     Stop(u64),
     /// Review a game.
     Review {
@@ -91,7 +91,7 @@ pub enum Wish {
         id: u64,
         /// The game, of at least one move.
         game: Box<Game>,
-        /// How far to look ahead.
+        /// The level of the search.
         level: Level,
     },
 }
@@ -99,21 +99,20 @@ pub enum Wish {
 /// A position to analyse.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What answers are to be called.
+    /// The id of its answers.
     pub id: u64,
-    /// The position is where this game has come to.
+    /// The game whose last position is analysed.
     pub game: Box<Game>,
-    /// The board it is on.
-    /// How many moves are wanted.
+    /// The number of lines.
     pub lines: usize,
-    /// How long to think.
+    /// The time limit.
     pub time: Duration,
 }
 
-/// Reads a message.
+/// Parses a message.
 ///
 /// # Errors
-/// When it makes no sense.
+/// When it is invalid.
 pub fn read(message: Value) -> Result<Wish, Problem> {
     let said: ClientMessage = serde_json::from_value(message)?;
     said.wish()
@@ -161,7 +160,7 @@ impl ClientMessage {
     }
 }
 
-/// The game to study, on a board that the engine knows.
+/// The game to study. Its board must have a size that the engine can analyse.
 fn studied(begin: Begin, moves: Vec<String>) -> Result<Box<Game>, Problem> {
     let game = Moves { begin, moves }.game()?;
     if game.size() > Size::EIGHT {

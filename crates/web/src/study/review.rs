@@ -1,4 +1,4 @@
-//! The review of a game, told as it grows.
+//! The review of a game, with progress reports.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use super::time_slice::{Slice, SliceEnd, TimeSlices};
 use crate::outbox::Outbox;
 use crate::problem::Problem;
 
-/// Reviews a game until all of it is judged or it is enough, and tells what it knows.
+/// Reviews a game until every move is judged or the client stops it. Sends reports.
 ///
 /// # Errors
 /// When the board is too large, too much is waiting already, or the engine fails.
@@ -43,7 +43,7 @@ pub async fn review(
     });
     let mut outcome = Ok(());
     let work = async { outcome = judge(reviewer, slices, Arc::new(progress)).await };
-    // If nobody is there any more, nobody need be told.
+    // An error means that the connection has ended.
     let _ = run_and_report(&outbox, news, work).await;
     outcome
 }
@@ -80,7 +80,7 @@ async fn judge(
     }
 }
 
-/// Judges one more position, unless there is none or it has to stop.
+/// Judges the next position. False when there is none, or it was stopped.
 fn step(reviewer: &mut Reviewer, engine: &mut Engine, stop: &AtomicBool) -> bool {
     let mut watch = Watch {
         stop,
@@ -89,7 +89,7 @@ fn step(reviewer: &mut Reviewer, engine: &mut Engine, stop: &AtomicBool) -> bool
     !stop.load(Ordering::Relaxed) && reviewer.step(engine, &mut watch)
 }
 
-/// What is known of a game so far.
+/// The review so far.
 #[derive(Clone)]
 struct Progress {
     id: u64,
@@ -112,7 +112,7 @@ impl Report for Progress {
     }
 }
 
-/// What is known of a game so far: its review, as `reversi review --json` prints it.
+/// The review so far, as `reversi review --json` prints it.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "ReviewProgress"))]

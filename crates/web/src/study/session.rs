@@ -19,7 +19,7 @@ use crate::problem::Problem;
 /// ends their work.
 pub struct StudySession {
     engines: Arc<FairPool<StudyEngines>>,
-    /// The name in the queue of the engines. Every session has its own, also when several come from
+    /// The key in the queue of the engines. Every session has its own, also when several come from
     /// one address.
     asker: Asker,
     outbox: Outbox,

@@ -16,14 +16,14 @@ use crate::problem::Problem;
 const SLICE: Duration = Duration::from_millis(500);
 /// After a slice that found nothing new the next is twice as long, up to this.
 const LONGEST_SLICE: Duration = Duration::from_secs(4);
-/// How often the queue is polled, and after how long a client is told that it waits.
+/// The interval at which the queue is polled, and the wait after which a client is informed.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The slices of one analysis or review.
 pub struct TimeSlices {
     engines: Arc<FairPool<StudyEngines>>,
     asker: Asker,
-    /// Notified when the client says stop.
+    /// Notified when the client sends stop.
     enough: Arc<Notify>,
     length: Duration,
 }
@@ -43,7 +43,7 @@ pub enum SliceEnd {
     Done,
     /// Others were waiting.
     Preempted,
-    /// Its time was up, or the client said stop.
+    /// Its time was up, or the client sent stop.
     Stopped,
 }
 
@@ -87,7 +87,7 @@ impl TimeSlices {
         let (begin, mut beginning) = oneshot::channel();
         let raised = Arc::clone(&stop);
         let working = self.engines.run(self.asker.clone(), move |tools| {
-            // The receiver is there: work without one is removed from the queue.
+            // The receiver exists: work without one is removed from the queue.
             let _ = begin.send(Instant::now());
             work(tools, &raised)
         });

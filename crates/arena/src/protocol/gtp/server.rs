@@ -1,94 +1,49 @@
-//! Our engine behind the Go Text Protocol.
+//! GTP server: our engine behind the Go Text Protocol.
 
-use std::time::Duration;
+use engine::{Analysis, Level};
+use rules::{Color, Game, Record, Size};
 
-use engine::{Analysis, Level, Line, Score};
-use rules::{ByColor, Color, Diagram, Game, Point, PointSet, Record, Size};
-
-use super::message::{Request, Response, read_color, read_vertex, vertex};
+use super::commands::{ANALYSES, COMMANDS, count, is_our_game, seconds, side, usage};
+use super::cpu_time::processor_time;
+use super::message::{Request, Response, vertex};
 use super::show;
+use super::timed_game::TimedGame;
 use super::timing::Timing;
 use crate::protocol::{Action, Course, Question, Service, Strength};
 
 /// Reads the game in a file for `loadsgf`.
 pub type Load = Box<dyn Fn(&str) -> Result<Record, String> + Send>;
 
-/// Every command, in the order they are listed.
-pub const COMMANDS: [&str; 33] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-    "genmove",
-    "reg_genmove",
-    "undo",
-    "showboard",
-    "final_score",
-    "time_settings",
-    "time_left",
-    "cputime",
-    "loadsgf",
-    "set_level",
-    "list_games",
-    "set_game",
-    "gogui-play_sequence",
-    "gogui-setup",
-    "gogui-setup_player",
-    "gogui-rules_game_id",
-    "gogui-rules_board",
-    "gogui-rules_board_size",
-    "gogui-rules_legal_moves",
-    "gogui-rules_side_to_move",
-    "gogui-rules_final_result",
-    "gogui-analyze_commands",
-    "reversi-scores",
-];
-
-/// What GoGui may offer in its window for analyses.
-const ANALYSES: &str = "pspairs/Scores of the Moves/reversi-scores\n\
-    string/Legal Moves/gogui-rules_legal_moves\n\
-    string/Side to Move/gogui-rules_side_to_move\n\
-    string/Result/gogui-rules_final_result\n\
-    string/Score/final_score\n\
-    hstring/Board/showboard";
-
-/// The longest time that anybody means: a year or so.
-const LONGEST: f64 = 3e7;
-
 /// The Go Text Protocol with our engine behind it.
 pub struct Server {
     strength: Strength,
     load: Load,
-    course: Course,
-    timing: Timing,
-    /// The search that an answer is owed for.
+    game: TimedGame,
+    /// The request that waits for a search.
     pending: Option<Pending>,
 }
 
+/// A request that waits for a search.
 struct Pending {
     id: Option<u32>,
-    wish: Wish,
+    purpose: Purpose,
 }
 
-enum Wish {
-    /// A move, which is then made.
+/// What a search is for.
+enum Purpose {
+    /// A move for this side; it is played.
     Move(Color),
-    /// A move, which is not.
+    /// A move for this side; it is not played.
     Advice(Color),
-    /// What every move is worth.
+    /// The score of every legal move.
     Scores,
 }
 
-/// An answer, or something to think about first.
+/// The reply to a command.
 enum Reply {
     Text(String),
-    Think(Wish, usize),
+    /// A search for this number of lines; its result is the answer.
+    Think(Purpose, usize),
     Leave,
 }
 
@@ -99,14 +54,13 @@ fn text(text: impl Into<String>) -> Answered {
 }
 
 impl Server {
-    /// A new game on 8×8 with an engine of some strength.
+    /// A new game on 8×8. `load` reads the files of `loadsgf`.
     #[must_use]
     pub fn new(strength: Strength, load: Load) -> Server {
         Server {
             strength,
             load,
-            course: Course::new(Game::new(Size::EIGHT)),
-            timing: Timing::default(),
+            game: TimedGame::new(),
             pending: None,
         }
     }
@@ -114,11 +68,12 @@ impl Server {
     /// The game so far.
     #[must_use]
     pub fn course(&self) -> &Course {
-        &self.course
+        &self.game.course
     }
 
-    fn obey(&mut self, command: &str, arguments: &[&str]) -> Answered {
-        let game = self.course.game();
+    /// Executes a command.
+    fn execute(&mut self, command: &str, arguments: &[&str]) -> Answered {
+        let game = self.game.course.game();
         match (command, arguments) {
             ("protocol_version", _) => text("2"),
             ("name", _) => text("Reversi"),
@@ -136,35 +91,38 @@ impl Server {
             ("clear_board", _) => self.restart(Game::new(game.size())),
             ("komi", [komi]) if komi.parse::<f64>().is_ok() => text(""),
             ("play", [color, place]) => {
-                self.play(side(color)?, place)?;
+                self.game.play(side(color)?, place)?;
                 text("")
             }
-            ("gogui-play_sequence", moves) => self.play_all(moves),
+            ("gogui-play_sequence", moves) => {
+                self.game.play_all(moves)?;
+                text("")
+            }
             ("genmove", [color]) => self.choose(side(color)?, true),
             ("reg_genmove", [color]) => self.choose(side(color)?, false),
             ("undo", _) => {
-                let undone = self.course.undo();
+                let undone = self.game.course.undo();
                 let wrong = || "cannot undo: no move has been made".to_string();
                 undone
                     .then_some(Reply::Text(String::new()))
                     .ok_or_else(wrong)
             }
-            ("showboard", _) => text(show::board(game.diagram(), self.course.to_move())),
+            ("showboard", _) => text(show::board(game.diagram(), self.game.course.to_move())),
             ("final_score", _) => {
                 let wrong = || "cannot score: the game is not over".to_string();
                 show::score(game).map(Reply::Text).ok_or_else(wrong)
             }
             ("time_settings", [main, period, stones]) => {
-                self.timing = Timing::new(seconds(main)?, seconds(period)?, count(stones)?);
+                self.game.timing = Timing::new(seconds(main)?, seconds(period)?, count(stones)?);
                 text("")
             }
             ("time_left", [color, time, stones]) => {
                 let (color, time, stones) = (side(color)?, seconds(time)?, count(stones)?);
-                self.timing.set_left(color, time, stones);
+                self.game.timing.set_left(color, time, stones);
                 text("")
             }
             ("time_left", [color, time]) => {
-                self.timing.set_left(side(color)?, seconds(time)?, 0);
+                self.game.timing.set_left(side(color)?, seconds(time)?, 0);
                 text("")
             }
             ("cputime", _) => text(format!("{:.3}", processor_time().as_secs_f64())),
@@ -181,7 +139,10 @@ impl Server {
             ("list_games", _) => text("Othello"),
             ("set_game", [name]) if is_our_game(name) => text(""),
             ("set_game", _) => Err("unsupported game: only Othello is played here".to_string()),
-            ("gogui-setup", squares) => self.set_up(squares),
+            ("gogui-setup", squares) => {
+                self.game.set_up(squares)?;
+                text("")
+            }
             ("gogui-setup_player", [color]) => {
                 let color = side(color)?;
                 let diagram = *game.diagram();
@@ -192,17 +153,17 @@ impl Server {
             ("gogui-rules_game_id", _) => text("Othello"),
             ("gogui-rules_board", _) => text(show::board_upside_down(game.diagram())),
             ("gogui-rules_board_size", _) => text(game.size().to_string()),
-            ("gogui-rules_legal_moves", _) => text(self.legal_moves()),
+            ("gogui-rules_legal_moves", _) => text(self.game.legal_moves()),
             ("gogui-rules_side_to_move", _) => {
-                text(self.course.to_move().to_string().to_lowercase())
+                text(self.game.course.to_move().to_string().to_lowercase())
             }
             ("gogui-rules_final_result", _) => text(show::result(game)),
             ("gogui-analyze_commands", _) => text(ANALYSES),
             ("reversi-scores", _) => {
-                let moves = self.course.diagram().legal_moves().len() as usize;
+                let moves = self.game.course.diagram().legal_moves().len() as usize;
                 match moves {
                     0 => text(""),
-                    _ => Ok(Reply::Think(Wish::Scores, moves)),
+                    _ => Ok(Reply::Think(Purpose::Scores, moves)),
                 }
             }
             (known, _) if COMMANDS.contains(&known) => Err(usage(known)),
@@ -210,73 +171,30 @@ impl Server {
         }
     }
 
-    /// Another game, with the clocks as at the start.
+    /// Replaces the game and resets the clocks.
     fn restart(&mut self, game: Game) -> Answered {
-        self.course = Course::new(game);
-        self.timing = self.timing.restarted();
+        self.game.restart(game);
         text("")
     }
 
-    /// Makes a move, or accepts a pass. A side that has to pass need not say so.
-    fn play(&mut self, color: Color, place: &str) -> Result<(), String> {
-        let game = self.course.game();
-        let point = read_vertex(place).ok_or_else(|| {
-            let place: String = place.chars().take(12).collect();
-            format!("syntax error: `{place}` is neither a square such as f5 nor pass")
-        })?;
-        let idle_pass = point.is_none() && game.is_over();
-        if !self.course.may_move(color) && !idle_pass {
-            return Err(format!("illegal move: {}", self.whose_turn()));
-        }
-        let illegal = |error| format!("illegal move: {error}");
-        match point {
-            Some(point) if game.to_move() == Some(color) => {
-                self.course.play(point).map_err(illegal)
-            }
-            Some(_) => Err(format!("illegal move: {color} has no move and must pass")),
-            None if game.is_over() || self.course.owes_pass() == Some(color) => {
-                self.course.pass().map_err(illegal)
-            }
-            None => Err(format!(
-                "illegal move: {color} can move and may not pass; legal squares: {}",
-                game.legal_moves()
-            )),
-        }
-    }
-
-    fn play_all(&mut self, moves: &[&str]) -> Answered {
-        for pair in moves.chunks(2) {
-            let [color, place] = pair else {
-                return Err(usage("gogui-play_sequence"));
-            };
-            self.play(side(color)?, place)?;
-        }
-        text("")
-    }
-
-    /// Has a move thought out, where there is a choice.
+    /// Starts a search for a move of `color`, which is played if `make`. A forced pass needs no
+    /// search.
     fn choose(&mut self, color: Color, make: bool) -> Answered {
-        if self.course.game().is_over() || self.course.owes_pass() == Some(color) {
+        if self.game.course.game().is_over() || self.game.course.owes_pass() == Some(color) {
             if make {
-                // It is due, or nobody can move: never refused.
-                let _ = self.course.pass();
+                // This cannot fail: the pass is forced, or the game is over.
+                let _ = self.game.course.pass();
             }
             return text("pass");
         }
-        if !self.course.may_move(color) {
-            return Err(self.whose_turn());
+        if !self.game.course.may_move(color) {
+            return Err(self.game.whose_turn());
         }
-        let wish = if make { Wish::Move } else { Wish::Advice };
-        Ok(Reply::Think(wish(color), 1))
+        let purpose = if make { Purpose::Move } else { Purpose::Advice };
+        Ok(Reply::Think(purpose(color), 1))
     }
 
-    fn whose_turn(&self) -> String {
-        match self.course.game().to_move() {
-            Some(color) => format!("it is {color}'s turn"),
-            None => "the game is over".to_string(),
-        }
-    }
-
+    /// Replaces the game by the first `moves` moves of a file.
     fn load(&mut self, name: &str, moves: Option<usize>) -> Answered {
         let record = (self.load)(name).map_err(|error| format!("cannot load file: {error}"))?;
         let mut game = Game::from_diagram(*record.game.start());
@@ -286,38 +204,14 @@ impl Server {
         self.restart(game)
     }
 
-    /// Puts discs on an empty board: `b f5 w d6`. Black is to move unless said otherwise later.
-    fn set_up(&mut self, squares: &[&str]) -> Answered {
-        let size = self.course.game().size();
-        let mut discs = ByColor::from_fn(|_| PointSet::EMPTY);
-        for pair in squares.chunks(2) {
-            let [color, place] = pair else {
-                return Err(usage("gogui-setup"));
-            };
-            let point: Point = place.parse().map_err(|error| format!("{error}"))?;
-            discs[side(color)?].insert(point);
-        }
-        let diagram = Diagram::from_discs(size, discs, Color::Black);
-        let wrong = || "a square is off the board, or has two discs".to_string();
-        self.restart(Game::from_diagram(diagram.ok_or_else(wrong)?))
-    }
-
-    fn legal_moves(&self) -> String {
-        if self.course.owes_pass().is_some() {
-            return "pass".to_string();
-        }
-        let moves = self.course.game().legal_moves().into_iter();
-        let moves: Vec<String> = moves.map(|point| vertex(Some(point))).collect();
-        moves.join(" ")
-    }
-
-    /// What is asked of the engine for a wish.
-    fn question(&self, wish: &Wish, lines: usize) -> Question {
-        let (diagram, (clock, time)) = match wish {
-            Wish::Scores => (self.course.diagram(), (None, None)),
-            Wish::Move(color) | Wish::Advice(color) => {
-                (*self.course.game().diagram(), self.timing.limits(*color))
-            }
+    /// The search for a purpose.
+    fn question(&self, purpose: &Purpose, lines: usize) -> Question {
+        let (diagram, (clock, time)) = match purpose {
+            Purpose::Scores => (self.game.course.diagram(), (None, None)),
+            Purpose::Move(color) | Purpose::Advice(color) => (
+                *self.game.course.game().diagram(),
+                self.game.timing.limits(*color),
+            ),
         };
         let mut limits = self.strength.limits(&diagram, clock, time);
         limits.book = lines == 1 && self.strength.opens_from_book();
@@ -328,15 +222,18 @@ impl Server {
         }
     }
 
-    /// The answer to a wish, now that the engine has thought.
-    fn fulfil(&mut self, wish: &Wish, analysis: &Analysis) -> Result<String, String> {
-        match wish {
-            Wish::Scores => Ok(scores(analysis)),
-            Wish::Advice(_) => Ok(vertex(analysis.best().point())),
-            Wish::Move(color) => {
-                self.timing.spend(*color, analysis.time);
+    /// The answer to a pending request, from the result of its search.
+    fn answer(&mut self, purpose: &Purpose, analysis: &Analysis) -> Result<String, String> {
+        match purpose {
+            Purpose::Scores => Ok(show::scores(analysis)),
+            Purpose::Advice(_) => Ok(vertex(analysis.best().point())),
+            Purpose::Move(color) => {
+                self.game.timing.spend(*color, analysis.time);
                 let point = analysis.best().point().ok_or("no move was found")?;
-                self.course.play(point).map_err(|error| error.to_string())?;
+                self.game
+                    .course
+                    .play(point)
+                    .map_err(|error| error.to_string())?;
                 Ok(vertex(Some(point)))
             }
         }
@@ -355,12 +252,12 @@ impl Service for Server {
         };
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let say = |outcome| Action::say(Response { id, outcome }.to_string());
-        match self.obey(&command, &arguments) {
+        match self.execute(&command, &arguments) {
             Ok(Reply::Text(text)) => vec![say(Ok(text))],
             Ok(Reply::Leave) => vec![say(Ok(String::new())), Action::Leave],
-            Ok(Reply::Think(wish, lines)) => {
-                let question = self.question(&wish, lines);
-                self.pending = Some(Pending { id, wish });
+            Ok(Reply::Think(purpose, lines)) => {
+                let question = self.question(&purpose, lines);
+                self.pending = Some(Pending { id, purpose });
                 vec![Action::Think(Box::new(question))]
             }
             Err(why) => vec![say(Err(why))],
@@ -371,77 +268,14 @@ impl Service for Server {
         if !done {
             return Vec::new();
         }
-        let Some(Pending { id, wish }) = self.pending.take() else {
+        let Some(Pending { id, purpose }) = self.pending.take() else {
             return Vec::new();
         };
-        let outcome = self.fulfil(&wish, analysis);
+        let outcome = self.answer(&purpose, analysis);
         vec![Action::say(Response { id, outcome }.to_string())]
     }
 
     fn listens(&self) -> bool {
         self.pending.is_none()
     }
-}
-
-/// Squares and what a move there is worth, one after the other.
-fn scores(analysis: &Analysis) -> String {
-    let pair = |line: &Line| {
-        let point = line.point()?;
-        let score = line.discs().unwrap_or(Score::DRAW);
-        Some(format!("{} {score}", vertex(Some(point))))
-    };
-    let pairs: Vec<String> = analysis.lines.iter().filter_map(pair).collect();
-    pairs.join(" ")
-}
-
-fn side(word: &str) -> Result<Color, String> {
-    read_color(word).ok_or_else(|| "syntax error: the colour is black or white".to_string())
-}
-
-fn seconds(word: &str) -> Result<Duration, String> {
-    let number = word.parse().ok();
-    let number = number.filter(|number| (0.0..=LONGEST).contains(number));
-    let wrong = || "syntax error: time is a number of seconds".to_string();
-    number.map(Duration::from_secs_f64).ok_or_else(wrong)
-}
-
-fn count(word: &str) -> Result<u32, String> {
-    let wrong = |_| "syntax error: a whole number is wanted".to_string();
-    word.parse().map_err(wrong)
-}
-
-fn is_our_game(name: &str) -> bool {
-    ["othello", "reversi"].contains(&name.to_ascii_lowercase().as_str())
-}
-
-/// How a command is given that was given wrongly.
-fn usage(command: &str) -> String {
-    let arguments = match command {
-        "boardsize" => "SIZE",
-        "komi" => "NUMBER",
-        "play" => "COLOUR SQUARE",
-        "genmove" | "reg_genmove" | "gogui-setup_player" => "COLOUR",
-        "time_settings" => "MAIN PERIOD STONES",
-        "time_left" => "COLOUR SECONDS STONES",
-        "loadsgf" => "FILE [MOVE]",
-        "set_level" => "LEVEL",
-        _ => "COLOUR SQUARE COLOUR SQUARE …",
-    };
-    format!("syntax error: {command} {arguments}")
-}
-
-/// How long all processors together have worked for this program.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::try_from(time).unwrap_or_default()
-}
-
-/// Where the system cannot be asked, the time since this was asked first.
-#[cfg(not(unix))]
-fn processor_time() -> Duration {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-    static SINCE: LazyLock<Instant> = LazyLock::new(Instant::now);
-    SINCE.elapsed()
 }

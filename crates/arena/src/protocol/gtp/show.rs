@@ -1,8 +1,11 @@
-//! The board and the result as text.
+//! The board, the result and the scores of moves as text.
 
 use std::fmt::Write;
 
+use engine::{Analysis, Line, Score};
 use rules::{Color, Diagram, Game, Point};
+
+use super::message::vertex;
 
 /// The board with its coordinates, row 1 at the top, and whose turn it is.
 pub(super) fn board(diagram: &Diagram, to_move: Color) -> String {
@@ -63,4 +66,15 @@ pub(super) fn result(game: &Game) -> String {
         Some(color) => format!("{color} wins {}-{}", black.max(white), black.min(white)),
         None => format!("Draw {black}-{white}"),
     }
+}
+
+/// The legal squares, each followed by the score of the move there.
+pub(super) fn scores(analysis: &Analysis) -> String {
+    let pair = |line: &Line| {
+        let point = line.point()?;
+        let score = line.discs().unwrap_or(Score::DRAW);
+        Some(format!("{} {score}", vertex(Some(point))))
+    };
+    let pairs: Vec<String> = analysis.lines.iter().filter_map(pair).collect();
+    pairs.join(" ")
 }

@@ -1,3 +1,5 @@
+use rules::Value;
+
 use super::*;
 
 fn made(text: &str) -> Made {
