@@ -14,8 +14,9 @@ use serde_json::Value;
 
 use super::error::FarmError;
 
-/// How long a server may take to answer.
-const SERVER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a server may take to answer. A busy one takes seconds; one that is not there refuses at
+/// once.
+const SERVER_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The longest pause between two attempts to reach a server again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
