@@ -1,0 +1,11 @@
+//! A server under attack: what hostile and careless visitors cannot do to the others.
+//!
+//! The server is behind a proxy, which reports an address for each visitor. The tests connect in its
+//! place, and so can come from any address.
+
+mod addresses;
+mod fair_play;
+mod hosts;
+mod large_boards;
+mod lines;
+mod new_games;
