@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup far
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types api-types page api-check program browsers api load test-farm package
+	tools wthor web types api-types page api-check program browsers api load siege test-farm package
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -94,6 +94,11 @@ api: tools program
 # A thousand live games at once, with the times it takes.
 load:
 	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
+
+# Two hundred honest players beside every attack, with the times it takes; it asserts that the server
+# lives, keeps its bound of memory, and loses and refuses nothing of theirs. Some ten minutes.
+siege:
+	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::siege
 
 # The two libraries as others get them: packed, built from the packages alone, and tested with serde.
 # `cargo package` wants everything to be committed.

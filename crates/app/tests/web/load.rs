@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::player::{Chance, Player, Seen, Times, names, report};
-use super::remote::Remote;
+use super::remote::{Remote, raise_limit};
 use super::server::Server;
 
 /// How many games there are at once.
@@ -30,6 +30,7 @@ const MOST_MEMORY: u64 = 200;
 #[test]
 #[ignore = "it takes some minutes, and a machine with nothing else to do"]
 fn a_thousand_live_games() {
+    // Each player has two connections.
     raise_limit(2 * GAMES as u64 + 100);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let mut server = Server::start();
@@ -86,19 +87,6 @@ fn a_thousand_live_games() {
     runtime.block_on(compare(&server.address, &seen, true));
     let moves: usize = seen.iter().map(|seen| seen.moves.len()).sum();
     println!("after another kill -9: all {moves} moves of {GAMES} games are there, and no others");
-}
-
-/// Asks the system for so many open files; each player has two connections.
-pub fn raise_limit(needed: u64) {
-    #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit, setrlimit};
-        let mut limit = getrlimit(Resource::Nofile);
-        if limit.current.is_some_and(|current| current < needed) {
-            limit.current = Some(needed);
-            setrlimit(Resource::Nofile, limit).expect("the system gives enough connections");
-        }
-    }
 }
 
 fn report_all(times: &Times) {
@@ -161,7 +149,7 @@ async fn play(
 
 /// Reads all games, and compares them with what their players have seen. Tells how many moves there
 /// are that were not seen.
-pub async fn compare(address: &str, seen: &[Seen], exactly: bool) -> usize {
+async fn compare(address: &str, seen: &[Seen], exactly: bool) -> usize {
     let games = read(address, seen).await;
     let mut extra = 0;
     for seen in seen {

@@ -48,6 +48,8 @@ pub struct Times {
     pub replies: Vec<Took>,
     /// From the wish for a hint to the hint.
     pub hints: Vec<Took>,
+    /// From the wish for an analysis to its first line.
+    pub lines: Vec<Took>,
 }
 
 impl Times {
@@ -56,6 +58,7 @@ impl Times {
         self.answers.extend(other.answers);
         self.replies.extend(other.replies);
         self.hints.extend(other.hints);
+        self.lines.extend(other.lines);
     }
 }
 

@@ -165,3 +165,16 @@ impl Client {
         Some(serde_json::from_slice(&body).expect("JSON"))
     }
 }
+
+/// Asks the system for so many open files.
+pub fn raise_limit(needed: u64) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current.is_some_and(|current| current < needed) {
+            limit.current = Some(needed);
+            setrlimit(Resource::Nofile, limit).expect("the system gives enough connections");
+        }
+    }
+}

@@ -4,8 +4,20 @@
 //! place, and so can come from any address.
 
 mod addresses;
+mod attack;
+mod attacker;
+mod broken_frames;
 mod fair_play;
+mod floods;
+mod hoarders;
+mod honest;
 mod hosts;
 mod large_boards;
 mod lines;
+mod long;
+mod memory;
 mod new_games;
+mod order;
+mod rooms;
+mod searches;
+mod short;
