@@ -16,8 +16,9 @@ use tokio::time;
 use super::write::{File, written};
 use crate::app_state::AppState;
 use crate::extract::{Body, Params};
-use crate::fair_pool::Asker;
+use crate::fair_queue::Asker;
 use crate::game::Seats;
+use crate::guard::{Resource, Visitor};
 use crate::problem::Problem;
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Snapshot;
@@ -54,12 +55,18 @@ type Named = (State<Arc<AppState>>, Path<String>);
 
 async fn create(
     State(app): State<Arc<AppState>>,
+    visitor: Visitor,
     Body(wish): Body<Wish>,
 ) -> Result<Response, Problem> {
     let state = wish.state()?;
+    if state.has_computer() {
+        let begin = state.game().diagram();
+        app.fair_play.check(visitor.network(), begin)?;
+    }
+    visitor.spend(Resource::Games, 1.0)?;
     let keys = state.keys.clone();
     let secret = |color: Color| keys[color].as_ref().map(|key| key.secret().to_string());
-    let door = app.lobby.create(state).await?;
+    let door = app.lobby.create(state, visitor.asker()).await?;
     let game = door.look()?;
     let you = Seats::of(
         &keys,
@@ -78,9 +85,13 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn show((State(app), Path(id)): Named, headers: HeaderMap) -> Result<Response, Problem> {
-    let visit = GameAccess::new(&app, &id, &headers).await?;
-    let game = visit.door.look()?;
+async fn show(
+    (State(app), Path(id)): Named,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+    let game = visit.door.visit(visit.asker)?;
     Ok(visit.told(&game))
 }
 
@@ -99,14 +110,15 @@ pub struct Play {
 
 async fn play(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(play): Body<Play>,
 ) -> Result<Response, Problem> {
     let verb = Verb::Move(wire::square(&play.square)?, play.ply);
-    GameAccess::new(&app, &id, &headers)
+    GameAccess::new(&app, visitor, &id, &headers)
         .await?
-        .act(verb, waiting)
+        .act(&app, verb, waiting)
         .await
 }
 
@@ -122,12 +134,13 @@ pub struct Step {
 
 async fn step(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(Step { ply }): Body<Step>,
 ) -> Result<Response, Problem> {
-    let visit = GameAccess::new(&app, &id, &headers).await?;
-    visit.act(Verb::Step(ply), waiting).await
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+    visit.act(&app, Verb::Step(ply), waiting).await
 }
 
 /// An empty request body.
@@ -139,11 +152,12 @@ pub struct Nothing {}
 /// The route of an action without arguments.
 fn action_route(verb: Verb) -> MethodRouter<Arc<AppState>> {
     let act = async move |(State(app), Path(id)): Named,
+                          visitor: Visitor,
                           Params(waiting): Params<Waiting>,
                           headers: HeaderMap,
                           _: Body<Nothing>| {
-        let visit = GameAccess::new(&app, &id, &headers).await?;
-        visit.act(verb, waiting).await
+        let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+        visit.act(&app, verb, waiting).await
     };
     post(act)
 }
@@ -174,6 +188,7 @@ pub struct Hinted {
 
 async fn hint(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     headers: HeaderMap,
     Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Hinted>, Problem> {
@@ -186,11 +201,12 @@ async fn hint(
                 Problem::bad("bad_level", most)
             })?,
     };
-    let visit = GameAccess::new(&app, &id, &headers).await?;
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
     let game = visit.door.look()?;
-    let mover = game.check_hint(visit.you)?;
-    let asker = Asker(format!("hint {id} {mover}"));
-    let advice = app.engines.advise(asker, game.diagram, level).await?;
+    game.check_hint(visit.you)?;
+    app.fair_play
+        .check(visit.visitor.network(), &game.diagram)?;
+    let advice = app.engines.advise(visit.asker, game.diagram, level).await?;
     let advice = advice.ok_or(play::VerbError::GameOver)?;
     let best = advice.best_moves.into_iter().next();
     Ok(Json(Hinted {
@@ -215,7 +231,7 @@ async fn record(
     asker: Asker,
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
-    let game = app.lobby.open(&id).await?.look()?;
+    let game = app.lobby.open(&id, asker).await?.look()?;
     let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
     written(&app, asker, format, move || game.record()).await
 }
@@ -239,6 +255,8 @@ enum WaitFor {
 
 /// A client's access to a game, with the seats that its key opens.
 struct GameAccess {
+    visitor: Visitor,
+    asker: Asker,
     door: RoomHandle,
     you: Seats,
 }
@@ -248,17 +266,61 @@ impl GameAccess {
     ///
     /// # Errors
     /// When there is no such game, or it has no such key.
-    async fn new(app: &AppState, id: &str, headers: &HeaderMap) -> Result<GameAccess, Problem> {
-        let door = app.lobby.open(id).await?;
-        let you = match bearer(headers)? {
+    async fn new(
+        app: &AppState,
+        visitor: Visitor,
+        id: &str,
+        headers: &HeaderMap,
+    ) -> Result<GameAccess, Problem> {
+        let key = bearer(headers)?;
+        let asker = match key {
+            None => visitor.asker(),
+            Some(key) => visitor.player(key, id),
+        };
+        let door = app.lobby.open(id, asker).await?;
+        let you = match key {
             None => Seats::NONE,
             Some(key) => door.seats(key)?,
         };
-        Ok(GameAccess { door, you })
+        if !you.is_empty() {
+            app.fair_play.follow(visitor.network(), id, &door);
+        }
+        Ok(GameAccess {
+            visitor,
+            asker,
+            door,
+            you,
+        })
     }
 
-    async fn act(mut self, verb: Verb, waiting: Waiting) -> Result<Response, Problem> {
-        let mut game = self.door.act(self.you, verb).await?;
+    /// Checks what an action costs, and that a computer's reply to it is no help in another game.
+    fn check(&self, app: &AppState, verb: Verb) -> Result<(), Problem> {
+        let game = self.door.look()?;
+        let network = self.visitor.network();
+        match verb {
+            Verb::Rematch if !self.you.is_empty() && !game.has_rematch() => {
+                self.visitor.spend(Resource::Games, 1.0)
+            }
+            Verb::Step(_) => app.fair_play.check(network, &game.diagram),
+            Verb::Move(point, _) if game.has_computer() => match game.diagram.play(point) {
+                None => Ok(()),
+                Some(next) => {
+                    app.fair_play.check(network, &next)?;
+                    app.fair_play.check(network, &next.pass())
+                }
+            },
+            _ => Ok(()),
+        }
+    }
+
+    async fn act(
+        mut self,
+        app: &AppState,
+        verb: Verb,
+        waiting: Waiting,
+    ) -> Result<Response, Problem> {
+        self.check(app, verb)?;
+        let mut game = self.door.act(self.asker, self.you, verb).await?;
         if waiting.wait.is_some() {
             let rested = time::timeout(REPLY_TIMEOUT, self.door.rested()).await;
             // After the longest wait, the answer is the current state.
@@ -290,8 +352,8 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
 }
 
 impl Snapshot {
-    /// The side to move, if this client may ask for a hint: only the side to move gets hints.
-    fn check_hint(&self, you: Seats) -> Result<Color, Problem> {
+    /// Checks that this client may ask for a hint: only the side to move gets hints.
+    fn check_hint(&self, you: Seats) -> Result<(), Problem> {
         if you.is_empty() {
             return Err(Problem::forbidden(
                 "no_key",
@@ -305,7 +367,7 @@ impl Snapshot {
             ));
         }
         match self.person_to_move {
-            Some(color) if you.has(color) => Ok(color),
+            Some(color) if you.has(color) => Ok(()),
             Some(_) => Err(Problem::conflict(
                 "not_your_turn",
                 "it is the other side's turn",

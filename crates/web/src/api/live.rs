@@ -4,23 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use axum::routing::get;
-use axum::{Extension, Router};
 use serde_json::Value;
 use tokio::task::AbortHandle;
 use tokio::time;
 
 use crate::app_state::AppState;
-use crate::fair_pool::Asker;
+use crate::fair_queue::Asker;
 use crate::game::Seats;
-use crate::guard::{Place, Visitor};
+use crate::guard::{Resource, Visitor};
 use crate::message::{Answer, ClientMessage, Told};
 use crate::outbox::{Disconnected, Outbox};
 use crate::problem::Problem;
 use crate::rooms::RoomHandle;
+use crate::study::message::Question;
 use crate::study::{self, StudySession, Wish};
 
 /// The longest accepted message, in bytes. A whole game on the largest board is shorter.
@@ -39,6 +40,14 @@ const MAX_SILENCE: Duration = Duration::from_secs(80);
 /// The longest time that a client may take to receive a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The messages of one connection: at most this many at once, and this many each second. Beyond, they
+/// are read more slowly.
+const MESSAGE_BURST: f64 = 200.0;
+const MESSAGES_PER_SECOND: f64 = 50.0;
+
+/// The bytes of a message that cost as much as a short message.
+const BYTES_PER_MESSAGE: f64 = 1024.0;
+
 /// The pause before a failed room is opened again for its watchers.
 const REOPEN_PAUSE: Duration = Duration::from_secs(1);
 
@@ -49,7 +58,7 @@ pub fn routes() -> Router<Arc<AppState>> {
 
 async fn live(
     State(app): State<Arc<AppState>>,
-    Extension(visitor): Extension<Visitor>,
+    visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade
@@ -94,23 +103,62 @@ struct Connection {
     queue: tokio::sync::mpsc::Receiver<Utf8Bytes>,
     watched: HashMap<String, Watching>,
     study: StudySession,
-    /// Its place among the connections.
-    _place: Arc<Place>,
+    visitor: Visitor,
+    pace: Pace,
 }
 
 /// A watched game. Dropping it ends the watch.
-struct Watching(AbortHandle);
+struct Watching {
+    room: RoomHandle,
+    seats: Seats,
+    task: AbortHandle,
+}
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        self.0.abort();
+        self.task.abort();
+    }
+}
+
+impl Watching {
+    /// Whether this client plays the game against another person.
+    fn is_between_people(&self) -> bool {
+        let game = self.room.look();
+        !self.seats.is_empty() && game.is_ok_and(|game| game.is_between_people())
+    }
+}
+
+/// The pace at which the messages of a connection are read.
+#[derive(Debug)]
+struct Pace {
+    /// The cost of the messages read, less what the time since has paid.
+    owed: f64,
+    at: Instant,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        Pace {
+            owed: 0.0,
+            at: Instant::now(),
+        }
+    }
+
+    /// Adds the cost of a message. Returns the wait before the next.
+    fn charge(&mut self, cost: f64) -> Duration {
+        let now = Instant::now();
+        let paid = (now - self.at).as_secs_f64() * MESSAGES_PER_SECOND;
+        self.owed = (self.owed - paid).max(0.0) + cost;
+        self.at = now;
+        let over = (self.owed - MESSAGE_BURST).max(0.0);
+        Duration::from_secs_f64(over / MESSAGES_PER_SECOND)
     }
 }
 
 impl Connection {
     fn new(app: Arc<AppState>, visitor: Visitor) -> Connection {
         let (outbox, queue) = Outbox::new();
-        let asker = Asker(visitor.address.to_string());
+        let asker = visitor.connection();
         let study = StudySession::new(Arc::clone(&app.study), asker, outbox.clone());
         Connection {
             app,
@@ -118,7 +166,8 @@ impl Connection {
             queue,
             watched: HashMap::new(),
             study,
-            _place: visitor.place,
+            visitor,
+            pace: Pace::new(),
         }
     }
 
@@ -126,17 +175,20 @@ impl Connection {
     async fn serve(mut self, mut socket: WebSocket) -> Result<(), Disconnected> {
         let mut last_heard = Instant::now();
         let mut pings = time::interval(PING_INTERVAL);
+        // No message is read before this instant.
+        let mut reads_from = Instant::now();
         let shutdown = self.app.shutdown.clone();
         loop {
             tokio::select! {
                 message = self.queue.recv() => {
                     send(&mut socket, Message::Text(message.ok_or(Disconnected)?)).await?;
                 }
-                heard = socket.recv() => {
+                heard = receive(&mut socket, reads_from) => {
                     let Some(Ok(message)) = heard else { return Err(Disconnected) };
                     last_heard = Instant::now();
+                    reads_from = last_heard + self.charge(&message);
                     if let Message::Text(text) = message
-                        && let Some(answer) = self.handle(&text)
+                        && let Some(answer) = self.handle(&text).await
                     {
                         let text = serde_json::to_string(&answer).map_err(|_| Disconnected)?;
                         send(&mut socket, Message::Text(text.into())).await?;
@@ -159,8 +211,20 @@ impl Connection {
         }
     }
 
+    /// Charges the client for a message. Returns how long it has to wait for the next to be read.
+    fn charge(&mut self, message: &Message) -> Duration {
+        let bytes = match message {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+            Message::Close(_) => 0,
+        };
+        let cost = 1.0 + bytes as f64 / BYTES_PER_MESSAGE;
+        let of_network = self.visitor.wait_for(Resource::Messages, cost);
+        self.pace.charge(cost).max(of_network.unwrap_or_default())
+    }
+
     /// Handles a message and returns the answer that it gets at once.
-    fn handle(&mut self, text: &str) -> Option<Answer> {
+    async fn handle(&mut self, text: &str) -> Option<Answer> {
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
@@ -172,18 +236,35 @@ impl Connection {
             }
         };
         let (id, game) = (value.get("id").cloned(), value.get("game").cloned());
-        let done = read(value).and_then(|request| match request {
-            Request::Games(message) => self.handle_games(message),
-            Request::Study(wish) => {
-                self.study.handle(wish);
-                Ok(None)
-            }
-        });
+        let done = match read(value) {
+            Ok(Request::Games(message)) => self.handle_games(message).await,
+            Ok(Request::Study(wish)) => self.handle_study(wish).await,
+            Err(problem) => Err(problem),
+        };
         done.unwrap_or_else(|problem| Some(Answer::Problem { id, game, problem }))
     }
 
+    /// Handles a message for the study session.
+    async fn handle_study(&mut self, wish: Wish) -> Result<Option<Answer>, Problem> {
+        let network = self.visitor.network();
+        let fair_play = &self.app.fair_play;
+        match &wish {
+            Wish::Stop(_) => {}
+            Wish::Analyse(Question { game, .. }) => fair_play.check(network, game.diagram())?,
+            Wish::Review { game, .. } => fair_play.check_game(network, game)?,
+        }
+        if !matches!(wish, Wish::Stop(_)) {
+            if self.watched.values().any(Watching::is_between_people) {
+                return Err(Problem::no_help());
+            }
+            self.app.memory.check()?;
+        }
+        self.study.handle(wish).await;
+        Ok(None)
+    }
+
     /// Handles a message about games.
-    fn handle_games(&mut self, message: ClientMessage) -> Result<Option<Answer>, Problem> {
+    async fn handle_games(&mut self, message: ClientMessage) -> Result<Option<Answer>, Problem> {
         match message {
             ClientMessage::Ping => Ok(Some(Told::Pong)),
             ClientMessage::Unwatch { game } => {
@@ -192,19 +273,23 @@ impl Connection {
             }
             ClientMessage::Watch { game, key } => {
                 self.watched
-                    .retain(|id, watching| *id != game && !watching.0.is_finished());
+                    .retain(|id, watching| *id != game && !watching.task.is_finished());
                 if self.watched.len() >= MAX_WATCHED {
                     return Err(Problem::busy(format!(
                         "one connection watches at most {MAX_WATCHED} games"
                     )));
                 }
+                let held = self.visitor.watch()?;
+                let watch = Watch::open(&self.app, &self.visitor, game.clone(), key).await?;
+                let (room, seats) = (watch.room.clone(), watch.seats);
                 let (app, outbox) = (Arc::clone(&self.app), self.outbox.clone());
-                let id = game.clone();
-                let watching = tokio::spawn(async move {
+                let task = tokio::spawn(async move {
                     // An error means that the connection has ended.
-                    let _ = watch(&app, &id, key, &outbox).await;
+                    let _ = watch.follow(&app, &outbox).await;
+                    drop(held);
                 });
-                self.watched.insert(game, Watching(watching.abort_handle()));
+                let task = task.abort_handle();
+                self.watched.insert(game, Watching { room, seats, task });
                 Ok(None)
             }
         }
@@ -217,51 +302,98 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), Disconnect
     sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
 }
 
-/// Sends a game and its changes to a connection until it ends.
-async fn watch(
-    app: &AppState,
-    id: &str,
+/// Receives a message, but not before an instant.
+async fn receive(socket: &mut WebSocket, from: Instant) -> Option<Result<Message, axum::Error>> {
+    if from > Instant::now() {
+        time::sleep_until(from.into()).await;
+    }
+    socket.recv().await
+}
+
+/// A game that a client watches, with the seats that its key opens.
+struct Watch {
+    game: String,
     key: Option<String>,
-    outbox: &Outbox,
-) -> Result<(), Disconnected> {
-    loop {
-        let opened = open(app, id, key.as_deref()).await;
-        let (mut room, seats) = match opened {
-            Ok(opened) => opened,
-            Err(problem) => {
-                let game = Some(Value::String(id.to_string()));
-                return outbox
-                    .send(&Answer::Problem {
-                        id: None,
-                        game,
-                        problem,
-                    })
-                    .await;
-            }
+    asker: Asker,
+    room: RoomHandle,
+    seats: Seats,
+}
+
+impl Watch {
+    /// Opens a game, and the seats of a key if there is one.
+    async fn open(
+        app: &AppState,
+        visitor: &Visitor,
+        game: String,
+        key: Option<String>,
+    ) -> Result<Watch, Problem> {
+        let asker = match &key {
+            None => visitor.asker(),
+            Some(key) => visitor.player(key, &game),
         };
-        let _presence = room.come(seats).await;
+        let (room, seats) = open(app, &game, key.as_deref(), asker).await?;
+        if !seats.is_empty() {
+            app.fair_play.follow(visitor.network(), &game, &room);
+        }
+        Ok(Watch {
+            game,
+            key,
+            asker,
+            room,
+            seats,
+        })
+    }
+
+    /// Sends the game and its changes to a connection until it ends.
+    async fn follow(mut self, app: &AppState, outbox: &Outbox) -> Result<(), Disconnected> {
         loop {
-            let slot = outbox.reserve().await?;
-            if let Some(snapshot) = room.newest() {
-                let game = snapshot.told(seats);
-                slot.send(&Told::Game { game });
+            self.send_changes(outbox).await?;
+            if let Some(problem) = self.room.closed() {
+                return self.fail(outbox, problem).await;
             }
-            if room.changed().await.is_none() {
-                break;
+            // The room has failed, but the game is still in the store.
+            time::sleep(REOPEN_PAUSE).await;
+            match open(app, &self.game, self.key.as_deref(), self.asker).await {
+                Ok((room, seats)) => (self.room, self.seats) = (room, seats),
+                Err(problem) => return self.fail(outbox, problem).await,
             }
         }
-        // The room has failed, but the game is still in the store.
-        time::sleep(REOPEN_PAUSE).await;
+    }
+
+    /// Sends the game and its changes until its room ends.
+    async fn send_changes(&mut self, outbox: &Outbox) -> Result<(), Disconnected> {
+        let _presence = self.room.come(self.seats).await;
+        loop {
+            let slot = outbox.reserve().await?;
+            if let Some(snapshot) = self.room.newest() {
+                let game = snapshot.told(self.seats);
+                slot.send(&Told::Game { game });
+            }
+            if self.room.changed().await.is_none() || self.room.closed().is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn fail(self, outbox: &Outbox, problem: Problem) -> Result<(), Disconnected> {
+        let game = Some(Value::String(self.game));
+        let id = None;
+        outbox.send(&Answer::Problem { id, game, problem }).await
     }
 }
 
 /// Opens a game, and the seats of a key if there is one.
-async fn open(app: &AppState, id: &str, key: Option<&str>) -> Result<(RoomHandle, Seats), Problem> {
-    let room = app.lobby.open(id).await?;
+async fn open(
+    app: &AppState,
+    id: &str,
+    key: Option<&str>,
+    asker: Asker,
+) -> Result<(RoomHandle, Seats), Problem> {
+    let room = app.lobby.open(id, asker).await?;
     let seats = match key {
         Some(key) => room.seats(key)?,
         None => Seats::NONE,
     };
-    room.look()?;
+    room.visit(asker)?;
     Ok((room, seats))
 }

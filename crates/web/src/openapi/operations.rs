@@ -30,7 +30,7 @@ fn study(schemas: &mut Schemas) -> Vec<Place> {
     let positions = line::answer(read_as(&line)).expect("a game");
     let file = read::answer("f5d6".into(), Size::EIGHT).expect("a game");
     let search = json!({"moves": ["f5"], "player": "walle:1", "method": "alpha_beta"});
-    let tree = explain::answer(read_as(&search)).expect("a tree");
+    let tree = explain::answer(read_as(&search), |_| Ok(())).expect("a tree");
     let tree_is = format!(
         "The tree, of at most {} positions.",
         explain::MOST_POSITIONS

@@ -13,7 +13,7 @@ use tokio::time;
 use super::handle::{RoomMessage, Stage, Verb};
 use super::registry::Registry;
 use super::snapshot::Snapshot;
-use crate::fair_pool::Asker;
+use crate::fair_queue::Asker;
 use crate::game::key;
 use crate::game::seat::Seats;
 use crate::game::state::{State, unix_seconds};
@@ -36,6 +36,8 @@ pub struct Room {
     here: ByColor<usize>,
     /// Held while the clock runs.
     ticking: Option<Arc<()>>,
+    /// Whose turn the searches of this room take: the client that acted or looked last.
+    asker: Asker,
 }
 
 type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
@@ -55,6 +57,7 @@ impl Room {
         registry: Arc<Registry>,
         id: String,
         state: Option<State>,
+        asker: Asker,
         stage: watch::Sender<Stage>,
         mut inbox: mpsc::Receiver<RoomMessage>,
     ) {
@@ -67,6 +70,7 @@ impl Room {
                     thinking: None,
                     here: ByColor::default(),
                     ticking: None,
+                    asker,
                 };
                 if room.live(&mut inbox).await.is_err() {
                     // A client that arrives now waits for the end of this room and opens another.
@@ -102,6 +106,17 @@ impl Room {
                         return Ok(());
                     }
                 }
+                Event::Heard(Some(RoomMessage::CloseIfOnlyWatched)) => {
+                    if self.is_only_watched() {
+                        // Those who watch are told, and a player who comes opens it again.
+                        inbox.close();
+                        self.registry.forget(&self.state.id);
+                        self.stage.send_replace(Stage::Closed(Problem::busy(
+                            "too many games are being played just now to watch this one",
+                        )));
+                        return Ok(());
+                    }
+                }
                 Event::Heard(Some(ask)) => self.hear(ask).await?,
                 Event::Thought(thought) => self.reply(thought).await?,
                 Event::Flag => {
@@ -111,6 +126,11 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Whether no player is connected and no clock runs.
+    fn is_only_watched(&self) -> bool {
+        self.here == ByColor::default() && self.state.flag_falls().is_none()
     }
 
     async fn next(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Event {
@@ -137,7 +157,10 @@ impl Room {
 
     async fn hear(&mut self, ask: RoomMessage) -> Result<(), Problem> {
         match ask {
-            RoomMessage::Do(who, verb, answer) => {
+            RoomMessage::Do(asker, who, verb, answer) => {
+                if !who.is_empty() {
+                    self.asker = asker;
+                }
                 let done = self.act(who, verb).await;
                 let told = done.as_ref().map(|_| self.snapshot());
                 // The asker may have disconnected. A failure to save the game ends the room.
@@ -146,8 +169,9 @@ impl Room {
                 let _ = answer.send(told.map_err(Clone::clone));
                 return failed.map_or(Ok(()), Err);
             }
-            RoomMessage::Look => {
+            RoomMessage::Look(asker) => {
                 if self.thinking.is_none() && self.state.has_person() {
+                    self.asker = asker;
                     self.think();
                     if self.thinking.is_some() {
                         self.publish();
@@ -170,7 +194,7 @@ impl Room {
                 }
                 self.publish();
             }
-            RoomMessage::CloseIfIdle => {}
+            RoomMessage::CloseIfIdle | RoomMessage::CloseIfOnlyWatched => {}
         }
         Ok(())
     }
@@ -244,13 +268,13 @@ impl Room {
         else {
             return;
         };
-        let asker = Asker(format!("game {}", self.state.id));
+        let asker = self.asker;
         let diagram = *self.state.game().diagram();
         let engines = Arc::clone(&self.registry.engines);
         let thought = async move {
             let mut tries = 0;
             loop {
-                let thought = engines.choose(asker.clone(), diagram, (opponent, level));
+                let thought = engines.choose(asker, diagram, (opponent, level));
                 match thought.await {
                     Err(problem) if tries < MOST_RETRIES && !problem.is_ours() => {
                         tries += 1;
