@@ -1,4 +1,4 @@
-//! Every puzzle has one winning move, and solving it comes to an end.
+//! Puzzles: each has one winning move, and each can be solved to the end.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn exactly_one_move_of_each_wins() {
     }
 }
 
-/// What a plain search of everything makes of a position.
+/// The result of a full search of a position.
 fn plain(board: Board) -> i32 {
     if board.is_over() {
         return board.final_score();
@@ -78,7 +78,7 @@ fn who_finds_every_winning_move_solves_it_and_wins() {
         while let Some(point) = best {
             game.play(point).expect("the solver is to move");
             let trial = puzzle::attempt(&mut engine, game);
-            // Best play on both sides gives what was promised, move by move.
+            // Best play of both sides gives the stated score, move by move.
             assert!(trial.is_right && trial.score == asked.score, "{puzzle}");
             was_solved |= trial.is_solved;
             (game, best) = (trial.game, trial.best);

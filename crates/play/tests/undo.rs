@@ -1,4 +1,4 @@
-//! Taking moves back and making them again.
+//! Undo and redo.
 
 use crate::common::{SAMPLE, moves, players, point, sample, session, step};
 use engine::Random;
@@ -44,7 +44,7 @@ fn undo_leaves_the_computers_first_move_to_a_human_who_is_white() {
 #[test]
 fn undo_and_redo_cross_a_pass_of_the_humans() {
     let mut session = sample("human", "walle:2");
-    // d1, White's b1, which leaves Black without a move, and White's a2.
+    // d1, then White's b1, after which Black must pass, then White's a2.
     assert_eq!(session.undo(), Ok(3));
     assert_eq!(moves(&session), "c4d4d3b4a4d2");
     assert_eq!(session.mover(), Some(PlayerSpec::Human));
@@ -160,7 +160,7 @@ fn a_seat_can_change_hands_during_a_game() {
     session.think().expect("the computer's turn");
     session.seat(players("discs:1", "human"));
     session.think().expect("the computer's turn");
-    // White's move is now the human's last one.
+    // White's move is now the last move of the human.
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(moves(&session), "f5");
 }

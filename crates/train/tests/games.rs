@@ -1,4 +1,4 @@
-//! Training games are whole, the same for a seed, and can be continued.
+//! Training games: complete, equal for equal seeds, and resumable.
 
 use std::path::{Path, PathBuf};
 
@@ -57,8 +57,8 @@ fn a_seed_gives_the_same_games_with_any_number_of_threads() {
     assert_eq!(alone, together);
 }
 
-/// Files of different versions can be told to hold the same games by their digest. It may change
-/// with the search, when that finds other moves as good; nothing else should change it.
+/// The digest tells whether files of different versions hold the same games. It may change with the
+/// search, when that finds other equal moves; nothing else should change it.
 #[test]
 fn the_games_of_a_seed_stay_what_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -106,7 +106,7 @@ fn every_position_of_a_game_knows_its_result() {
                 assert!(moves.contains(square) && (-64..=64).contains(&score));
             }
         }
-        // The last squares were solved, so what the player expected came true.
+        // The last squares were solved, so the expected score is the result.
         for position in positions
             .iter()
             .filter(|position| position.board.empties() <= 4)

@@ -1,4 +1,4 @@
-//! What a `cup.toml` may say, and what is said when it is wrong.
+//! Reading `cup.toml`: every setting, and the error messages for wrong ones.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Classic opponents and the engine at a table of a referee.
+//! Classic opponents and the engine in games of a referee.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -76,7 +76,7 @@ fn the_number_of_tables_changes_nothing() {
     assert_eq!(once.discs(), twice.discs());
 }
 
-/// From the usual start, chance makes games differ.
+/// From the usual start, random choices make games differ.
 #[test]
 fn games_from_the_same_start_are_not_the_same_game() {
     let tally = run(["random", "random"], Openings::Start, 8, 10, 1);
@@ -106,7 +106,7 @@ fn the_engine_tells_what_it_thinks() {
     let engine = played.moves.iter().step_by(2);
     let values: Vec<i32> = engine.clone().filter_map(|made| made.value).collect();
     assert!(values.len() > 10, "{values:?}");
-    // It ends with a win, and knew it.
+    // It ends with a win, and the engine had announced it.
     assert!(*values.last().unwrap() > 0, "{values:?}");
     assert!(played.moves[0].depth.is_some_and(|depth| depth >= 6));
 }
@@ -127,10 +127,10 @@ fn level_ten_beats_every_classic_opponent() {
     }
 }
 
-/// The engine keeps to any clock, however short, on boards of both kinds.
+/// The engine keeps every time limit, however short, on both kinds of board.
 #[test]
 fn the_engine_never_loses_on_time() {
-    // Beside other work a thread may not be woken for a while; that is no fault of the engine's.
+    // On a busy machine a thread may wake up late; that is not a fault of the engine.
     let margin = Duration::from_secs(60);
     let seconds = |seconds| Some(Duration::from_secs_f64(seconds));
     let controls = [
@@ -164,7 +164,7 @@ fn the_engine_never_loses_on_time() {
     }
 }
 
-/// A limit of time is used, not only kept to.
+/// The engine uses the time of a limit.
 #[test]
 fn time_is_spent() {
     let players = ["engine:time=0.05", "engine:threads=1"];
@@ -189,8 +189,7 @@ fn weights_that_cannot_be_read_are_told() {
     assert!(told.starts_with("cannot read /no/such/file: "), "{told}");
 }
 
-/// The weights of the program, read from a file, play as they do in the program; damaged ones are
-/// told.
+/// The weights of the program, read from a file, play the same moves. Damaged weights are an error.
 #[test]
 fn weights_from_a_file_play() {
     let path = concat!(

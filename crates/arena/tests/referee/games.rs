@@ -1,4 +1,4 @@
-//! Games that go as they should.
+//! Games without faults.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,4 @@
-//! Any number of threads finds the same.
+//! Any number of threads finds the same score.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -69,7 +69,7 @@ fn no_threads_are_one_thread() {
     }
 }
 
-/// What a listener does wrong must come out, not leave the other threads waiting for ever.
+/// A panic of the listener must reach the caller, not leave the other threads waiting for ever.
 #[test]
 fn a_panic_of_the_listener_is_not_a_deadlock() {
     let (done, is_done) = mpsc::channel();
@@ -86,7 +86,7 @@ fn a_panic_of_the_listener_is_not_a_deadlock() {
     assert_eq!(ended, Ok(true), "the analysis never returned");
 }
 
-/// Counts discs, a number of times, and fails once after that.
+/// Evaluates by disc difference and panics once, after `left` evaluations.
 struct Failing {
     left: Arc<AtomicI64>,
 }
@@ -107,7 +107,7 @@ impl Evaluator for Failing {
     }
 }
 
-/// Whichever thread it happens on, what the others had found by then stays true.
+/// Results that other threads stored before the panic stay correct.
 #[test]
 fn a_panic_of_the_judgement_is_neither_a_deadlock_nor_remembered() {
     let (done, is_done) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! What a review says of a game as a whole.
+//! The summary of a reviewed game.
 
 use engine::Score;
 use play::review::{Label, accuracy, win_probability};
@@ -41,7 +41,7 @@ fn accuracy_falls_with_what_is_lost() {
             assert!((0.0..=100.0).contains(&found) && found <= last);
             last = found;
         }
-        // To give a whole win away leaves next to nothing.
+        // A move that gives away a complete win has an accuracy near 0.
         let worst = accuracy(Score::MAX, -Score::MAX, empties);
         assert!(worst < 1.0, "{worst}");
     }
@@ -88,8 +88,7 @@ fn the_sums_are_those_of_the_moves() {
     }
 }
 
-/// In the exact part, a turning point is a move after which the winner is another, or there is
-/// none any more.
+/// In the exact part, a turning point is a move that changes the winner or makes a draw.
 #[test]
 fn turning_points_change_who_wins() {
     let mut turns = 0;

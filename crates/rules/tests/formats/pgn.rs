@@ -1,4 +1,4 @@
-//! PGN: every dialect is read, two are written, comments and variations come back.
+//! PGN: every dialect is read, two are written; comments and variations survive.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,14 +20,14 @@ fn moves(record: &Record) -> String {
     transcript::write(&record.game)
 }
 
-/// A record without what PGN has no place for.
+/// A record without the fields that PGN cannot hold.
 fn kept(record: &Record) -> Record {
     let mut kept = reduced(record, |note| {
         note.value = None;
         note.time = None;
         note.comment = note.comment.replace('}', ")").trim().to_string();
     });
-    // A month without a day is kept, a mark of nobody's move is not.
+    // A month without a day is kept; a mark without a move is not.
     for text in [
         &mut kept.info.event,
         &mut kept.info.place,
