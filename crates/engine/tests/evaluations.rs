@@ -209,7 +209,7 @@ fn discs_and_greedy_count_discs() {
 }
 
 #[test]
-fn to_the_house_player_no_hope_outweighs_a_game_won_by_one_disc() {
+fn a_won_game_outweighs_every_evaluation() {
     for diagram in sample(40) {
         let won = value(Judge::House, &lone_disc(point("b2"), diagram.size()));
         let hope = value(Judge::House, &diagram);

@@ -374,7 +374,7 @@ fn numbers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn the_network_of_the_program_judge_sensibly() {
+fn the_built_in_network_evaluates_sensibly() {
     let network = Network::embedded();
     let judge = |board: Board| network.evaluate(&network.state(board), board) / Score::DISC;
 
@@ -394,7 +394,7 @@ fn the_network_of_the_program_judge_sensibly() {
 }
 
 #[test]
-fn the_network_of_the_program_tell_how_random_games_end() {
+fn the_built_in_network_predicts_random_games() {
     // Near the end an evaluation is close to the result, even of random moves.
     let network = Network::embedded();
     let mut random = Random::new(5);

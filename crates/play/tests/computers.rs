@@ -133,7 +133,7 @@ fn a_watcher_hears_of_squares_on_the_board() {
 }
 
 #[test]
-fn a_computer_told_to_hurry_still_moves() {
+fn a_stopped_computer_still_moves() {
     for side in [4, 6, 8] {
         let mut session = session(side, "engine:60", "engine:60", 1);
         while !session.game().is_over() {

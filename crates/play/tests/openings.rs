@@ -116,7 +116,7 @@ fn a_game_that_begins_in_an_opening_is_in_it() {
 }
 
 #[test]
-fn what_lies_ahead_leads_to_the_opening_on_the_board_as_it_lies() {
+fn openings_ahead_are_reached_in_every_symmetry() {
     let everything: Vec<&Opening> = opening::ahead(Board::START)
         .iter()
         .map(|ahead| ahead.opening)

@@ -65,7 +65,7 @@ fn no_two_are_alike() {
 }
 
 #[test]
-fn who_finds_every_winning_move_solves_it_and_wins() {
+fn a_puzzle_is_solved_by_finding_every_winning_move() {
     let mut engine = engine();
     for puzzle in puzzle::all().iter().step_by(7) {
         let solver = puzzle.diagram().to_move();
@@ -116,7 +116,7 @@ fn any_other_move_is_wrong_and_is_answered() {
 }
 
 #[test]
-fn lines_that_are_no_puzzles_are_told_with_their_number() {
+fn invalid_puzzle_lines_are_reported_with_their_number() {
     let board = "-OX-----OOOO----".repeat(4);
     let wrong = |line: String| puzzle::read(&format!("% first\n\n{line}\n")).unwrap_err();
     let (number, error) = wrong("nonsense".to_string());

@@ -132,7 +132,7 @@ fn two_computers_have_no_move_to_take_back() {
 }
 
 #[test]
-fn another_move_loses_what_was_taken_back() {
+fn another_move_clears_redo() {
     let mut session = session(8, "human", "walle:1", 1);
     session.play(point("f5")).expect("a legal move");
     session.think().expect("the computer's turn");
@@ -143,7 +143,7 @@ fn another_move_loses_what_was_taken_back() {
 }
 
 #[test]
-fn an_illegal_move_keeps_what_was_taken_back() {
+fn an_illegal_move_keeps_redo() {
     let mut session = session(8, "human", "human", 1);
     session.play(point("f5")).expect("a legal move");
     session.undo().expect("one move");

@@ -50,7 +50,7 @@ fn an_illegal_move_says_why_and_what_is_legal() {
 }
 
 #[test]
-fn a_wrong_size_is_told_all_the_right_ones() {
+fn a_wrong_size_is_answered_with_all_sizes() {
     for side in [
         "7",
         "2",

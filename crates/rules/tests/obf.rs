@@ -136,7 +136,7 @@ fn problems_of_other_sizes_are_read_too() {
 }
 
 #[test]
-fn a_bad_board_is_told_what_a_good_one_has() {
+fn a_bad_board_is_answered_with_a_correct_one() {
     let count = refused(
         "XXXO X; H5:+6;",
         "the board: 4 squares make no board; an 8×8 board has 64, then the side to move",
@@ -154,7 +154,7 @@ fn a_bad_board_is_told_what_a_good_one_has() {
 }
 
 #[test]
-fn a_bad_score_is_told_what_a_good_one_is() {
+fn a_bad_score_is_answered_with_a_correct_one() {
     let range = "the score should be a whole number from -64 to +64";
     for field in [
         "F5:",

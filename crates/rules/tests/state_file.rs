@@ -32,7 +32,7 @@ fn a_state_file_reads_in_both_byte_orders() {
 }
 
 #[test]
-fn whose_turn_it_is_follows_from_the_discs() {
+fn the_side_to_move_follows_from_the_discs() {
     for (board, to_move, inferred, sentence) in [
         (
             "---- -OX- -XO- ----",

@@ -83,7 +83,7 @@ fn as_many_moves_aside_as_possible_fit_into_a_message() {
 }
 
 #[test]
-fn games_that_nobody_can_have_played_are_refused() {
+fn impossible_games_are_refused() {
     let job = games();
     let block = send::<selfplay::Job>(&mut heuristic(), &text(&job))
         .expect("games")
@@ -247,7 +247,7 @@ fn positions_out_of_bounds_are_not_judged() {
 }
 
 #[test]
-fn a_long_job_stops_when_it_is_told_to() {
+fn a_long_job_stops_when_asked() {
     let stop = AtomicBool::new(true);
     let mut job = games();
     job.manner.reach = reach(36, 36);

@@ -63,7 +63,7 @@ fn a_strong_ridge_keeps_weights_small() {
 }
 
 #[test]
-fn fitting_stops_when_told() {
+fn fitting_stops_when_asked() {
     let equations = made_up(10);
     let mut weights = vec![0.0; weight_count()];
     Fit {

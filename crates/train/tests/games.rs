@@ -60,7 +60,7 @@ fn a_seed_gives_the_same_games_with_any_number_of_threads() {
 /// The digest tells whether files of different versions hold the same games. It may change with the
 /// search, when that finds other equal moves; nothing else should change it.
 #[test]
-fn the_games_of_a_seed_stay_what_they_are() {
+fn the_games_of_a_seed_do_not_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     play(&path, 200, 1);
@@ -129,7 +129,7 @@ fn a_game_cut_short_or_changed_is_an_error() {
 }
 
 #[test]
-fn full_trust_learns_the_result_and_none_what_was_expected() {
+fn full_trust_learns_the_result_and_none_the_expected_score() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let mut expected = 0.0;

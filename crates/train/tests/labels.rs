@@ -93,7 +93,7 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
 /// The digest may change with the search, when that visits moves in another order, and with the
 /// games.
 #[test]
-fn the_labels_of_games_stay_what_they_are() {
+fn the_labels_of_games_do_not_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = games(folder.path());
     let out = path(folder.path(), "labels");
@@ -113,7 +113,7 @@ fn the_labels_of_games_stay_what_they_are() {
 }
 
 #[test]
-fn samples_say_what_a_network_needs_to_know() {
+fn samples_hold_the_inputs_of_a_network() {
     let folder = tempfile::tempdir().expect("a folder");
     let (games, out) = (games(folder.path()), path(folder.path(), "data"));
     let options = Write::parse_from(["samples", games.as_str(), "--out", out.as_str()]).options;

@@ -92,7 +92,7 @@ fn before_it_expects_the_mean_of_two_depths() {
 }
 
 #[test]
-fn what_it_says_after_forgetting_does_not_depend_on_what_was_before() {
+fn after_clear_the_answer_does_not_depend_on_earlier_searches() {
     let boards = positions(24, 20, 9);
     let judged = |order: &mut dyn Iterator<Item = &Board>| -> Vec<f64> {
         let mut judge = Scorer::new(Heuristic, reach(4, 8));

@@ -189,7 +189,7 @@ fn another_cup_is_not_mixed_with_this_one() {
 }
 
 #[test]
-fn a_journal_that_makes_no_sense_is_refused_and_left_alone() {
+fn an_invalid_journal_is_refused_and_left_unchanged() {
     let (whole, _) = undisturbed();
     let text = String::from_utf8(whole).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -221,7 +221,7 @@ fn a_journal_that_makes_no_sense_is_refused_and_left_alone() {
 }
 
 #[test]
-fn endless_murmurs_are_cut() {
+fn endless_stderr_output_is_cut() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
     let mut course = open(&config).unwrap();

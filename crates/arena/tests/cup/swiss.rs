@@ -20,7 +20,7 @@ fn safe_rounds(entrants: usize) -> usize {
 }
 
 #[test]
-fn nobody_meets_twice_and_nobody_has_two_byes() {
+fn no_meeting_and_no_bye_is_repeated() {
     for entrants in 2..=30 {
         for seed in 1..4 {
             let rules = PairingRules {
@@ -90,7 +90,7 @@ fn the_last_possible_round_is_paired_too() {
 /// The stronger entrant always wins: round 1 pairs the top half with the bottom half, then winners
 /// meet winners, and the best entrant wins all its games.
 #[test]
-fn equals_meet() {
+fn entrants_with_equal_points_meet() {
     let stronger = |slot: Slot, meeting: &arena::cup::Meeting| -> Score {
         let seats = meeting.seats(slot.game);
         score(
@@ -113,7 +113,7 @@ fn equals_meet() {
 }
 
 #[test]
-fn the_bye_goes_to_the_last_who_had_none() {
+fn the_bye_goes_to_the_last_entrant_without_one() {
     let stronger = |slot: Slot, meeting: &arena::cup::Meeting| -> Score {
         let seats = meeting.seats(slot.game);
         score(

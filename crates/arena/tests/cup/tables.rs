@@ -58,7 +58,7 @@ fn the_direct_encounter_decides_between_two() {
 }
 
 #[test]
-fn a_circle_of_three_is_decided_by_what_they_did_otherwise() {
+fn a_circle_of_three_is_decided_by_other_games() {
     // 0 beats 1, 1 beats 2, 2 beats 0; all of them beat 3. Direct encounter: one point each.
     // Sonneborn-Berger: 2 for the one they beat, 0 for the last. So disc difference decides.
     let table = robin(
@@ -81,7 +81,7 @@ fn a_circle_of_three_is_decided_by_what_they_did_otherwise() {
 }
 
 #[test]
-fn those_whom_nothing_tells_apart_share_a_place() {
+fn equal_tie_breaks_share_a_place() {
     let table = robin(
         4,
         &[

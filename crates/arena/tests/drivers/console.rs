@@ -313,7 +313,7 @@ fn fails(wrong: impl Fn(&str, &mut Bot) -> Option<Reaction> + Send + Sync + 'sta
 }
 
 #[test]
-fn death_and_silence_are_said() {
+fn exits_and_timeouts_are_reported() {
     let say = |text: &str| Some(Reaction::Say(text.to_string()));
     let dead = fails(|line, _| (line == "cont").then_some(Reaction::Die("signal: 11 (SIGSEGV)")));
     assert_eq!(dead, "ended by itself: signal: 11 (SIGSEGV)");
@@ -411,7 +411,7 @@ fn a_program_is_started_again_when_it_is_gone() {
         let number = count.fetch_add(1, Ordering::SeqCst);
         let mut bot = Bot::new(PROPER);
         let mut conts = 0;
-        let actor = ScriptedProgram::new("> ", move |line| {
+        let scripted = ScriptedProgram::new("> ", move |line| {
             conts += usize::from(line == "cont");
             // The first process dies in its second game; the second process plays on.
             if number == 0 && conts == 8 {
@@ -420,8 +420,8 @@ fn a_program_is_started_again_when_it_is_gone() {
             bot.obey(line)
                 .map_or(Reaction::Die("exit status: 0"), Reaction::Say)
         });
-        notes.lock().unwrap().push(actor.heard());
-        Ok(Box::new(actor))
+        notes.lock().unwrap().push(scripted.heard());
+        Ok(Box::new(scripted))
     });
     let opening = Game::new(Size::MIN);
     let ends: Vec<bool> = (0..4)
@@ -435,7 +435,7 @@ fn a_program_is_started_again_when_it_is_gone() {
 }
 
 #[test]
-fn a_flood_a_byte_at_a_time_is_no_work_for_us() {
+fn a_flood_a_byte_at_a_time_is_cheap() {
     // A sandbox lets a megabyte through. Reading everything again at each byte would take hours.
     for (letter, fault) in [
         ('\n', "wrote more than 32 kB"),

@@ -108,7 +108,7 @@ fn one_process_plays_many_games() {
 }
 
 #[test]
-fn who_dies_between_games_loses_the_next_one_only() {
+fn a_death_between_games_loses_only_the_next_game() {
     let opening = Game::new(Size::MIN);
     let (mut jane, starts) =
         program(|line| (line == "over").then_some(Reaction::Die("signal: 11")));
@@ -133,7 +133,7 @@ fn who_dies_between_games_loses_the_next_one_only() {
 }
 
 #[test]
-fn who_cannot_be_started_loses_every_game() {
+fn a_program_that_cannot_be_started_loses_every_game() {
     let start = || Err(Fault::Start("it is not there".to_string()));
     let mut nobody = Program::new("./nobody", Box::new(start), || Box::new(Plain));
     for _ in 0..2 {

@@ -33,15 +33,15 @@ impl ScriptedProgram {
         greeting: &str,
         play: impl FnMut(&str) -> Reaction + Send + 'static,
     ) -> ScriptedProgram {
-        let mut actor = ScriptedProgram {
+        let mut scripted = ScriptedProgram {
             play: Box::new(play),
             said: VecDeque::new(),
             dead: None,
             heard: Arc::default(),
             unfinished: String::new(),
         };
-        actor.say(greeting);
-        actor
+        scripted.say(greeting);
+        scripted
     }
 
     /// The lines that the program received so far.

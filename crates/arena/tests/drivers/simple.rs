@@ -100,7 +100,7 @@ fn other_ways_to_write_a_square_are_tolerated() {
 }
 
 #[test]
-fn what_goes_wrong_is_said() {
+fn faults_are_reported() {
     let say = |text: &'static str| game_long(move |_| Reaction::Say(text.to_string()));
     assert_eq!(
         reason(&mut say("e9 no\n")),
@@ -120,7 +120,7 @@ fn what_goes_wrong_is_said() {
 }
 
 #[test]
-fn silence_and_half_a_line_are_told_apart() {
+fn silence_and_half_a_line_are_distinguished() {
     let opening = Game::new(Size::MIN);
     for (said, why) in [
         ("", "did not answer within the 0.500 s it had"),
@@ -154,9 +154,9 @@ fn the_turn_is_as_promised() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let notes = Arc::clone(&heard);
     let start = move || -> Result<Box<dyn Transport>, Fault> {
-        let actor = bot(|square| Reaction::Say(format!("{square}\n")));
-        notes.lock().unwrap().push(actor.heard());
-        Ok(Box::new(actor))
+        let scripted = bot(|square| Reaction::Say(format!("{square}\n")));
+        notes.lock().unwrap().push(scripted.heard());
+        Ok(Box::new(scripted))
     };
     let mut program = Program::new("bot", Box::new(start), || Box::new(Simple::new()));
     meet(&mut program, Color::White, &Game::new(Size::MIN), 30.0);

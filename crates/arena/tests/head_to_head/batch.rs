@@ -199,7 +199,7 @@ fn a_game_that_cannot_be_played_ends_the_match() {
 }
 
 #[test]
-fn who_can_play_anywhere() {
+fn which_players_can_run_on_a_farm() {
     for text in [
         "engine",
         "engine:12",
@@ -264,7 +264,7 @@ fn with(whole: &Value, pointer: &str, value: Value) -> Value {
 }
 
 #[test]
-fn jobs_that_make_no_sense_are_refused() {
+fn invalid_jobs_are_refused() {
     let mut hand = Gaming::new();
     perform(&mut hand, &job()).expect("a game");
     let day = json!({"secs": 86_401, "nanos": 0});
@@ -304,7 +304,7 @@ fn jobs_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn records_that_cannot_be_are_not_believed() {
+fn impossible_records_are_refused() {
     let sheet = serde_json::to_value(perform(&mut Gaming::new(), &job()).unwrap()).unwrap();
     let job: GameJob = serde_json::from_value(job()).unwrap();
     let read = |sheet: Value| match serde_json::from_value::<GameSheet>(sheet) {
@@ -365,7 +365,7 @@ fn records_that_cannot_be_are_not_believed() {
 }
 
 #[test]
-fn thinking_ends_with_the_job() {
+fn a_search_ends_with_the_job() {
     let players = ["engine:depth=60", "engine:depth=60"].map(str::to_string);
     let job = GameJob::new(&pairing(), &players, 1, TimeControl::default());
     let stop = AtomicBool::new(true);

@@ -84,7 +84,7 @@ fn games_from_the_same_start_are_not_the_same_game() {
 }
 
 #[test]
-fn everybody_plays_on_every_size_to_the_end() {
+fn every_player_finishes_on_every_size() {
     for side in [4, 6, 8, 10, 12] {
         for player in [
             "engine:2",
@@ -101,7 +101,7 @@ fn everybody_plays_on_every_size_to_the_end() {
 }
 
 #[test]
-fn the_engine_tells_what_it_thinks() {
+fn the_engine_reports_score_and_depth() {
     let played = one_game(["engine:6", "random"], 8, TimeControl::default());
     let engine = played.moves.iter().step_by(2);
     let values: Vec<i32> = engine.clone().filter_map(|made| made.value).collect();
@@ -181,7 +181,7 @@ fn time_is_spent() {
 }
 
 #[test]
-fn weights_that_cannot_be_read_are_told() {
+fn weights_that_cannot_be_read_are_reported() {
     let entrant: Entrant = "engine:level=1,weights=/no/such/file".parse().unwrap();
     let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
     let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);

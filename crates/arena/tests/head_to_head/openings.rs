@@ -86,7 +86,7 @@ fn a_list_is_gone_through_in_an_order_left_to_chance() {
 }
 
 #[test]
-fn openings_that_cannot_be_are_told() {
+fn openings_that_cannot_be_are_reported() {
     let told = |openings, side| {
         let supply = OpeningSupply::new(openings, size(side), 1);
         supply.err().expect("an error")

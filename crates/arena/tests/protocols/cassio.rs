@@ -78,7 +78,7 @@ fn greetings_and_questions() {
 }
 
 #[test]
-fn a_search_tells_what_it_finds_as_it_goes_deeper() {
+fn a_search_reports_each_depth() {
     let mut harness = server();
     let found = findings(&mut harness, &format!("midgame-search {START} -64 64 6 73"));
     let depths: Vec<u32> = found.iter().map(|found| found.depth).collect();
@@ -156,7 +156,7 @@ fn positions_without_a_move_are_answered_too() {
 }
 
 #[test]
-fn what_others_found_out_is_used_where_it_answers_the_question() {
+fn fed_results_are_used_where_they_answer_the_question() {
     let mut harness = server();
     let feed = format!("ENGINE-PROTOCOL feed-hash {START} 3.00 3.00 20 95 F5D6C3");
     assert!(harness.ask(&feed).is_empty());
@@ -257,9 +257,9 @@ fn asked(
     put: impl Fn(&Finding, &str) -> String + Send + 'static,
     per_move: Option<Duration>,
 ) -> (Result<play::ChosenMove, Fault>, Vec<String>) {
-    let actor = bot(put);
-    let heard = actor.heard();
-    let mut talk = Channel::new(Box::new(actor));
+    let scripted = bot(put);
+    let heard = scripted.heard();
+    let mut talk = Channel::new(Box::new(scripted));
     let (game, clock) = (Game::new(Size::EIGHT), clock(per_move, None));
     let mut driver = Cassio::new(None, None);
     driver.greet(&mut talk, soon()).expect("it answers");
@@ -297,7 +297,7 @@ fn the_last_finding_before_ready_counts() {
 }
 
 #[test]
-fn a_program_that_finds_nothing_or_complains_is_told_so() {
+fn a_program_without_a_result_or_with_an_error_is_reported() {
     let (answer, _) = asked(|_, _| "ready.\nready.\n".to_string(), None);
     assert!(matches!(answer, Err(Fault::Protocol(_))), "{answer:?}");
     let (answer, _) = asked(|_, _| "ERROR: no\nready.\n".to_string(), None);

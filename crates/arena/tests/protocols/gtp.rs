@@ -98,7 +98,7 @@ fn a_move_is_made_by_the_side_whose_turn_it_is() {
 }
 
 #[test]
-fn a_pass_may_be_said_or_inferred_and_taken_back() {
+fn a_pass_may_be_explicit_or_inferred_and_undone() {
     // The pass is sent explicitly.
     let mut harness = stuck();
     assert_eq!(good(&mut harness, "gogui-rules_side_to_move"), "black");
@@ -362,15 +362,15 @@ fn a_program_that_refuses_loses_and_is_quoted() {
 }
 
 #[test]
-fn time_is_told_to_those_who_want_to_know() {
+fn time_is_sent_to_programs_that_ask_for_it() {
     let told = |knows: bool, per_move: Option<u64>, per_game: Option<u64>| {
         let answer = if knows { "= true\n\n" } else { "? what\n\n" };
-        let actor = bot(move |line, _| {
+        let scripted = bot(move |line, _| {
             let about_time = line.contains("time_");
             about_time.then(|| answer.to_string())
         });
-        let heard = actor.heard();
-        let mut talk = Channel::new(Box::new(actor));
+        let heard = scripted.heard();
+        let mut talk = Channel::new(Box::new(scripted));
         let clock = clock(
             per_move.map(Duration::from_millis),
             per_game.map(Duration::from_millis),
@@ -410,9 +410,9 @@ fn time_is_told_to_those_who_want_to_know() {
 
 #[test]
 fn a_program_that_lost_the_thread_is_shown_the_game_anew() {
-    let actor = bot(|_, _| None);
-    let heard = actor.heard();
-    let mut talk = Channel::new(Box::new(actor));
+    let scripted = bot(|_, _| None);
+    let heard = scripted.heard();
+    let mut talk = Channel::new(Box::new(scripted));
     let (mut driver, clock) = (Gtp::new(), clock(None, None));
     driver.greet(&mut talk, soon()).expect("it answers");
     let start = || Diagram::start(Size::EIGHT, Start::Standard);

@@ -77,7 +77,7 @@ fn moves_are_understood_with_and_without_the_word() {
 }
 
 #[test]
-fn passes_are_said_asked_for_and_left_out() {
+fn passes_are_explicit_generated_or_left_out() {
     let mut harness = server();
     harness.ask(STUCK);
     assert_eq!(only(&harness.ask("go"), "==="), ["=== PA"]);
@@ -221,11 +221,11 @@ fn programs_that_write_as_they_like_are_understood() {
 }
 
 #[test]
-fn a_program_hears_the_whole_game_with_its_clock() {
+fn a_program_receives_the_whole_game_and_its_clock() {
     let told = |per_move: Option<u64>, per_game: Option<u64>| {
-        let actor = bot(|place| format!("=== {place}\n"));
-        let heard = actor.heard();
-        let mut talk = Channel::new(Box::new(actor));
+        let scripted = bot(|place| format!("=== {place}\n"));
+        let heard = scripted.heard();
+        let mut talk = Channel::new(Box::new(scripted));
         let small = Diagram::start(Size::MIN, Start::Standard);
         let game = transcript::read("c4d4d3b4a4d2d1b1", small).expect("a game");
         let clock = clock(

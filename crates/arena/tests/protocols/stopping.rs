@@ -69,7 +69,7 @@ fn a_ping_ends_a_deep_hint_and_nothing_follows_the_pong() {
 }
 
 #[test]
-fn cassio_is_told_that_we_are_alive() {
+fn cassio_gets_signs_of_life() {
     let mut channel = Served::new(cassio::Server::new()).talk();
     channel
         .send_line("ENGINE-PROTOCOL init")

@@ -88,7 +88,7 @@ fn one_millisecond_over_the_margin_loses() {
 }
 
 #[test]
-fn whatever_a_contestant_confesses_loses() {
+fn every_reported_fault_loses() {
     let faults = [
         (
             Fault::Died("signal: 11".to_string()),
@@ -137,7 +137,7 @@ fn a_panic_loses_one_game() {
 }
 
 #[test]
-fn who_cannot_begin_loses_before_the_first_move() {
+fn a_player_that_cannot_begin_loses_before_the_first_move() {
     let mut absent = Scripted::honest();
     absent.begin = Box::new(|| Err(Fault::Died("exit status: 3".to_string())));
     let mut honest = Scripted::honest();
@@ -155,7 +155,7 @@ fn who_cannot_begin_loses_before_the_first_move() {
 }
 
 #[test]
-fn what_goes_wrong_after_the_end_changes_nothing() {
+fn faults_after_the_end_change_nothing() {
     let (mut black, mut white) = (Scripted::honest(), Scripted::honest());
     let fair = play(&Game::new(Size::EIGHT), &mut black, &mut white);
     white.end = Box::new(|| Err(Fault::Died("signal: 6".to_string())));

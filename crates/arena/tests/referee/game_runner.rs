@@ -138,7 +138,7 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
 }
 
 #[test]
-fn contestants_stay_unless_they_failed_or_there_are_too_many() {
+fn players_stay_unless_they_failed_or_there_are_too_many() {
     let stop = AtomicBool::new(false);
     let come = Mutex::new(Vec::new());
     let sit = |entrant: usize, table: usize| -> Box<dyn Player> {

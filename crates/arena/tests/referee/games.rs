@@ -35,7 +35,7 @@ fn whole_games_on_every_size_end_on_the_board() {
 }
 
 #[test]
-fn who_must_pass_is_not_asked() {
+fn a_player_that_must_pass_is_not_asked() {
     // Black has no move after b1; the script asserts that it is asked only when it can move.
     let start = Diagram::start(Size::MIN, Start::Standard);
     let opening = transcript::read("c4d4d3b4a4d2d1b1", start).unwrap();

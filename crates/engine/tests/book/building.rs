@@ -134,7 +134,7 @@ fn positions_of_games_are_added_with_what_lies_between() {
 }
 
 #[test]
-fn a_stopped_builder_keeps_what_is_done() {
+fn a_stopped_builder_keeps_finished_work() {
     let stop = AtomicBool::new(false);
     let mut searched = 0;
     let mut book = Book::default();

@@ -63,7 +63,7 @@ fn the_same_seed_chooses_the_same_and_others_choose_others() {
 /// Whatever a side chooses within the margin, it loses at most twice the margin in total while the
 /// other side plays best.
 #[test]
-fn what_is_given_away_adds_up_to_no_more_than_twice_the_margin() {
+fn the_total_loss_is_at_most_twice_the_margin() {
     let start = SMALL.look_up(Board::START).expect("the start").score();
     for margin in MARGINS {
         for seed in 0..200 {

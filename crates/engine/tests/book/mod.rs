@@ -151,7 +151,7 @@ fn a_position_is_found_in_all_eight_orientations() {
 }
 
 #[test]
-fn what_is_not_in_a_book_is_not_found() {
+fn positions_outside_the_book_are_not_found() {
     // The start with colours exchanged is its mirror image.
     assert!(SMALL.look_up(Board::START.pass()).is_some());
     assert_eq!(Book::default().look_up(Board::START), None);

@@ -30,7 +30,7 @@ fn a_stop_raised_before_the_call_still_gives_a_legal_move() {
 /// Stops analyses of hard positions after different times, then solves with the same transposition
 /// table. Unfinished searches must not be stored as results.
 #[test]
-fn what_was_called_off_is_not_remembered_as_true() {
+fn a_stopped_search_is_not_stored_as_a_result() {
     for threads in [1, 2, 16] {
         let mut engine = engine(threads, 1);
         for (place, board) in random_boards(13, 30, 701).into_iter().enumerate() {

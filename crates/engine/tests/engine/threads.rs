@@ -109,7 +109,7 @@ impl Evaluator for Failing {
 
 /// Results that other threads stored before the panic stay correct.
 #[test]
-fn a_panic_of_the_judgement_is_neither_a_deadlock_nor_remembered() {
+fn a_panic_of_the_evaluator_neither_deadlocks_nor_leaves_results() {
     let (done, is_done) = mpsc::channel();
     std::thread::spawn(move || {
         let mut panics = 0;

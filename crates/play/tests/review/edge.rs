@@ -37,7 +37,7 @@ fn no_move_is_better_than_the_best() {
 /// The first exact score may be far from the estimate before it. A move that was best in its own
 /// position has still lost nothing.
 #[test]
-fn the_step_to_exact_scores_blames_nobody() {
+fn the_first_exact_score_blames_no_move() {
     let mut steps = 0;
     for game in random_games(8, 20..120) {
         let review = review(&game, effort(3, 10));
@@ -144,7 +144,7 @@ fn the_end_in_sight_is_probable_until_it_is_proven() {
 /// The 6×6 opening is solved in advance, but the position after the move may not be. A proof of one
 /// could not be compared with an estimate of the other.
 #[test]
-fn what_is_known_in_advance_is_compared_with_nothing() {
+fn a_solved_position_is_not_compared_with_an_estimate() {
     let game = super::games::by_chance(first_position(6), 1, 3);
     let review = review(&game, effort(10, 8));
     for judged in review.judged() {

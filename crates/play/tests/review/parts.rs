@@ -12,7 +12,7 @@ use super::{effort, engine, review, reviewer};
 
 /// A stopped review is the end of the complete review: it starts at the last moves.
 #[test]
-fn what_is_done_is_kept() {
+fn finished_work_is_kept() {
     let game = random_games(8, 7..8).next().expect("a game");
     let whole = review(&game, effort(5, 10));
     let stop = AtomicBool::new(false);

@@ -80,7 +80,7 @@ fn a_review_survives_the_journey() {
 }
 
 #[test]
-fn what_was_found_before_does_not_matter() {
+fn earlier_results_do_not_matter() {
     let (one, other) = (game(PASSES), random_games(8, 1..2).next().expect("a game"));
     let job = |game| serde_json::to_value(ReviewJob::new(game, effort(4, 8))).unwrap();
     let fresh = perform(&job(&one)).unwrap();
@@ -130,7 +130,7 @@ fn a_review_that_is_stopped_is_none() {
 }
 
 #[test]
-fn jobs_that_make_no_sense_are_refused() {
+fn invalid_jobs_are_refused() {
     let start = board_string::write(&Diagram::start(Size::EIGHT, Start::Standard));
     let large = board_string::write(&Diagram::start(Size::new(10).unwrap(), Start::Standard));
     let job = |start: &str, moves: &str, more: Value| {

@@ -31,7 +31,7 @@ fn chances_are_fair() {
 }
 
 #[test]
-fn accuracy_falls_with_what_is_lost() {
+fn accuracy_falls_with_the_loss() {
     for empties in [4, 20, 50] {
         let before = Score::from_discs(10);
         assert!((accuracy(before, before, empties) - 100.0).abs() < 0.01);
@@ -48,7 +48,7 @@ fn accuracy_falls_with_what_is_lost() {
 }
 
 #[test]
-fn labels_follow_what_is_lost() {
+fn labels_follow_the_loss() {
     let names = |tenths: i32| Label::of(Score::from_units(tenths * Score::DISC / 10)).name();
     for (tenths, name) in [
         (0, "best"),
@@ -90,7 +90,7 @@ fn the_sums_are_those_of_the_moves() {
 
 /// In the exact part, a turning point is a move that changes the winner or makes a draw.
 #[test]
-fn turning_points_change_who_wins() {
+fn turning_points_change_the_winner() {
     let mut turns = 0;
     for game in random_games(8, 210..222) {
         let review = review(&game, effort(4, 12));

@@ -99,7 +99,7 @@ fn many_threads_solve_a_problem_of_twenty_empty_squares() {
 }
 
 #[test]
-fn a_split_that_is_stopped_tells_what_is_proved() {
+fn a_stopped_split_reports_its_proven_bounds() {
     let diagram: Diagram = FFO_40.parse().expect("a board");
     let mut one = split(&diagram, false, 2_000);
     let found = one.analysis().expect("what is known");

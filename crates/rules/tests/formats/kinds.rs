@@ -12,7 +12,7 @@ use crate::common::records::any_record;
 const START: &str = "---------------------------OX------XO---------------------------";
 
 #[test]
-fn formats_are_told_apart() {
+fn formats_are_distinguished() {
     let boards = [
         format!("{START} X"),
         START.to_string(),

@@ -17,7 +17,7 @@ fn found(text: &str) -> Recognised {
 }
 
 #[test]
-fn it_is_said_what_a_text_is() {
+fn the_format_of_a_text_is_reported() {
     for (text, said) in [
         ("f5", "transcript: a game of 1 move"),
         ("F5D6C3D3", "transcript: a game of 4 moves"),
@@ -101,7 +101,7 @@ fn a_board_may_have_moves_after_it_and_brackets_around_it() {
 }
 
 #[test]
-fn what_is_like_nothing_is_told_what_is_wrong() {
+fn unknown_text_is_explained() {
     for (text, message) in [
         ("", "there is nothing there"),
         (

@@ -33,7 +33,7 @@ fn kept(record: &Record) -> Record {
 }
 
 #[test]
-fn what_edax_writes_is_read() {
+fn files_of_edax_are_read() {
     let record = read(
         "(;FF[4]GM[2]AP[edax:4.6]PC[here]DT[2019-03-02]PB[Edax]PW[Ann]SZ[8]AB[e4][d5]AW[d4][e5]\
          PL[B]RE[B+12]B[f5];W[d6];B[C3];W[D3])",
@@ -72,7 +72,7 @@ fn passes_are_read_in_every_spelling() {
 }
 
 #[test]
-fn values_are_in_favour_of_black_and_notes_of_whoever_moved() {
+fn values_are_for_black_and_notes_for_the_mover() {
     let record = read("(;GM[2]V[1];B[f5]V[-2.5]TE[1];W[d6]V[3]BM[2]C[x]N[name];B[c3]DO[]IT[])");
     let note = |number| record.note(number).expect("a note");
     assert_eq!(note(0).value, Some(Value(100)));

@@ -133,7 +133,7 @@ fn games_on_ten_by_ten_have_longer_entries() {
 }
 
 #[test]
-fn what_has_no_place_in_a_file_is_refused() {
+fn fields_that_a_file_cannot_hold_are_refused() {
     let mut names = Names::new();
     let refused =
         |record: &Record, names: &mut Names| Entry::of_record(record, names).expect_err("no place");
