@@ -14,23 +14,23 @@ use rules::{Color, Game};
 
 use crate::scorer::{Scorer, SearchLimits};
 
-/// Which games, and how far to look into their positions.
+/// The games and the search limits of their positions.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of games, .wtb
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Take every so many-th game
+    /// Take one game in this number
     #[arg(long, default_value_t = 1)]
     every: usize,
-    /// Empty squares of the positions that are judged
+    /// Numbers of empty squares of the positions to score
     #[arg(
         long,
         value_delimiter = ',',
         default_value = "50,44,40,36,30,26,20,14,10,6"
     )]
     empties: Vec<u32>,
-    /// How far to look.
+    /// The search limits.
     #[command(flatten)]
     reach: SearchLimits,
 }
