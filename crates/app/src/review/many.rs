@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    /// Somewhere to write that can be read afterwards.
+    /// A writer whose content can be read afterwards.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -301,7 +301,7 @@ mod tests {
         }
     }
 
-    /// What is said about a file, and the exit code.
+    /// The output for a file, and the exit code.
     fn run(
         text: &str,
         options: &str,
