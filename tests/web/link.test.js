@@ -15,7 +15,7 @@ async function mover(players) {
       if (state === 'over') return null;
     }
   }
-  assert.fail('it is nobody’s turn');
+  assert.fail('no player is to move');
 }
 
 /** Players move in turn until the game is over, or for some moves. All pages show the same board. */

@@ -17,7 +17,7 @@ fn wins(engine: &str, opponent: &str, games: usize) -> usize {
         };
         let mut session = session(8, "random", "random", game as u64 / 2);
         for _ in 0..OPENING {
-            session.think().expect("nobody is stuck so soon");
+            session.think().expect("no forced pass so early");
         }
         session.seat(players(black, white));
         while session.think().is_ok() {}

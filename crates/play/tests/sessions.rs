@@ -74,7 +74,7 @@ fn an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn nobody_moves_once_the_game_is_over() {
+fn no_player_moves_once_the_game_is_over() {
     for (black, white) in [
         ("human", "human"),
         ("walle:2", "human"),

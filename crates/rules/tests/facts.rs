@@ -230,7 +230,7 @@ fn a_wiped_out_side_loses_every_square() {
 }
 
 #[test]
-fn in_a_draw_nobody_gets_the_empty_squares() {
+fn in_a_draw_neither_side_gets_the_empty_squares() {
     for empties in [0, 2, 60] {
         let discs = ByColor {
             black: (64 - empties) / 2,

@@ -100,7 +100,7 @@ fn every_position_of_a_game_knows_its_result() {
             assert_eq!(
                 position.asides.len(),
                 others,
-                "two asides where there are so many"
+                "two other moves where there are enough"
             );
             for &(square, score) in position.asides {
                 assert!(moves.contains(square) && (-64..=64).contains(&score));

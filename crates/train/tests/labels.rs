@@ -74,7 +74,7 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
     assert_eq!(
         found.len(),
         7 * 40,
-        "so many for each number of empty squares"
+        "the same number for each number of empty squares"
     );
     let mut engine = Engine::new(Settings::default());
     for sample in found.iter().filter(|sample| sample.board.empties() <= 7) {

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_when_somebody_stops_is_told() {
+    fn a_stopped_review_prints_the_finished_games() {
         let (text, code) = run(GAMES, OPTIONS, &mut backwards(2));
         assert_eq!(code, ExitCode::from(interrupt::EXIT_CODE));
         let numbers: Vec<&str> = text

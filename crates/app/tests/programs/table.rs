@@ -55,7 +55,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
     };
     referee
         .play(opening, seats, &mut |_| ())
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }
 
 /// Writes a script into a folder. Returns the command that runs it.

@@ -24,7 +24,7 @@ fn the_tree_joins_who_meets_next() {
     let lines: Vec<&str> = tree.lines().collect();
     assert_eq!(lines[0], "Quarter-finals      Semi-finals         Final");
     let bracket = event.bracket.as_ref().expect("a bracket");
-    let names = |entrant: Option<usize>| event.entrants[entrant.expect("somebody")].name.clone();
+    let names = |entrant: Option<usize>| event.entrants[entrant.expect("an entrant")].name.clone();
     let first = &bracket.rounds[0][0];
     // Names are cut to the available width.
     let begins = |name: String| name.chars().take(8).collect::<String>();

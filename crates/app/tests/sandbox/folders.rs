@@ -117,7 +117,7 @@ fn hidden_folders_are_hidden_wherever_they_are() {
         play_in(&own, &["./spies", &other], &hide(hidden)).contains("my evaluation function")
     };
     assert!(see("own", &[""]), "one's own folder is never hidden");
-    assert!(see("own", &["own"]), "even if somebody says so");
+    assert!(see("own", &["own"]), "even if it is listed as hidden");
     assert!(!see("own/inside", &["own/inside"]));
     assert!(!see("own/inside", &["own/inside", ""]));
     assert!(!see("beside", &["beside"]));

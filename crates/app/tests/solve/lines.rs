@@ -86,7 +86,7 @@ fn an_answer_comes_before_the_next_question() {
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     for question in [FFO_20, FFO_1_LATER] {
-        writeln!(stdin, "{question}").expect("somebody reads");
+        writeln!(stdin, "{question}").expect("the other end reads");
         let answer = answers.next().expect("an answer").expect("text");
         assert!(answer.contains(board(question)), "{answer}");
     }

@@ -22,7 +22,7 @@ fn late_positions(side: usize, empties: u32) -> Vec<Diagram> {
 
 /// The result for the side that plays `point`, by full search. `Game` passes by itself.
 fn result(game: &Game, point: Point) -> i32 {
-    let mover = game.to_move().expect("somebody moves");
+    let mover = game.to_move().expect("the game is not over");
     let mut next = game.clone();
     next.play(point).expect("a legal move");
     match next.to_move() {

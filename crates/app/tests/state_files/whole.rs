@@ -87,7 +87,7 @@ fn the_message_of_a_failed_save_is_about_the_file_that_was_named() {
     let said = refused(folder.path(), "no/such/folder.rev");
     assert!(
         !said.contains(".reversi-"),
-        "the file aside is nobody's business: {said}"
+        "the message names the temporary file: {said}"
     );
 }
 

@@ -67,7 +67,7 @@ impl Terminal {
         let keys = keys.concat();
         self.keyboard
             .write_all(keys.as_bytes())
-            .expect("somebody reads");
+            .expect("the other end reads");
     }
 
     /// Waits until a text appears. Returns the output before it.

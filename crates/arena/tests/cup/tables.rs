@@ -16,7 +16,7 @@ fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
             .find(|meeting| {
                 meeting.entrants == [*one, *other] || meeting.entrants == [*other, *one]
             })
-            .expect("everybody meets everybody");
+            .expect("all entrants meet");
         let seats = meeting.seats(1);
         let discs = if seats.black == *one { *discs } else { -*discs };
         let score = Score {

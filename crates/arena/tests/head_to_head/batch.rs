@@ -64,8 +64,8 @@ fn both(
     let time = TimeControl::default();
     let stop = AtomicBool::new(false);
     let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(named.to_vec(), 3, nobody).unwrap();
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(named.to_vec(), 3, no_program).unwrap();
     let runner = Mutex::new(match_of());
     GameRunner::new(2, time, &stop).run(&runner, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();

@@ -12,8 +12,8 @@ use rules::{ByColor, Color, Game, Size};
 
 fn seats(players: [&str; 2], seed: u64) -> Seats {
     let entrants = players.map(|text| (text.to_string(), text.parse::<Entrant>().unwrap()));
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    Seats::new(entrants.to_vec(), seed, nobody).unwrap()
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    Seats::new(entrants.to_vec(), seed, no_program).unwrap()
 }
 
 fn run(
@@ -183,8 +183,8 @@ fn time_is_spent() {
 #[test]
 fn weights_that_cannot_be_read_are_reported() {
     let entrant: Entrant = "engine:level=1,weights=/no/such/file".parse().unwrap();
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, no_program);
     let told = seats.err().unwrap().to_string();
     assert!(told.starts_with("cannot read /no/such/file: "), "{told}");
 }
@@ -202,8 +202,8 @@ fn weights_from_a_file_play() {
     assert_eq!(played.game, own.game);
     let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let entrant: Entrant = format!("engine:weights={text}").parse().unwrap();
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, no_program);
     let told = seats.err().unwrap().to_string();
     assert!(told.ends_with("this is not a weights file"), "{told}");
 }

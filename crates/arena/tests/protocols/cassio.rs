@@ -268,7 +268,7 @@ fn asked(
         .begin(&mut talk, &game, Color::Black, &clock, soon())
         .expect("ready");
     let answer = driver.choose(&mut talk, &game, &clock, soon());
-    let heard = heard.lock().expect("nobody panics").clone();
+    let heard = heard.lock().expect("no thread panicked").clone();
     (answer, heard)
 }
 

@@ -385,7 +385,7 @@ fn time_is_sent_to_programs_that_ask_for_it() {
         driver
             .choose(&mut talk, &game, &clock, soon())
             .expect("it answers");
-        let heard = heard.lock().expect("nobody panics").clone();
+        let heard = heard.lock().expect("no thread panicked").clone();
         let about_time = |line: &String| line.starts_with("time_");
         heard
             .into_iter()
@@ -424,7 +424,7 @@ fn a_program_that_lost_the_thread_is_shown_the_game_anew() {
     driver
         .choose(&mut talk, &other, &clock, soon())
         .expect("a move");
-    let heard = heard.lock().expect("nobody panics").join("\n");
+    let heard = heard.lock().expect("no thread panicked").join("\n");
     let end = "clear_board\nplay b F5\nplay w F6\ngenmove b";
     assert!(heard.ends_with(end), "{heard}");
 }

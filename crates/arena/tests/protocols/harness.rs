@@ -94,7 +94,7 @@ impl Served {
         let (pieces, output) = mpsc::channel();
         thread::spawn(move || {
             let mut pieces = Pieces(pieces);
-            serve(&mut service, player(), reader, &mut pieces).expect("somebody listens");
+            serve(&mut service, player(), reader, &mut pieces).expect("the output is open");
         });
         Served {
             input: Some(input),

@@ -240,7 +240,7 @@ fn a_program_receives_the_whole_game_and_its_clock() {
         driver
             .choose(&mut talk, &game, &clock, soon())
             .expect("a move");
-        let heard = heard.lock().expect("nobody panics").clone();
+        let heard = heard.lock().expect("no thread panicked").clone();
         assert_eq!(heard[0], "nboard 2");
         assert!(!heard.iter().any(|line| line.contains("depth")));
         assert_eq!(heard.last().map(String::as_str), Some("go"));

@@ -65,7 +65,7 @@ fn every_move_is_reported_as_it_is_made() {
     };
     let opening = Game::new(Size::MIN);
     let played = referee.play(&opening, pair, &mut |game| seen.push(game.turns().len()));
-    let played = played.expect("nobody stops it");
+    let played = played.expect("it is not stopped");
     assert_eq!(seen, (1..=played.moves.len()).collect::<Vec<_>>());
 }
 

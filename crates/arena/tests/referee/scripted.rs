@@ -115,5 +115,5 @@ pub fn play(opening: &Game, black: &mut dyn Player, white: &mut dyn Player) -> P
     };
     referee
         .play(opening, ByColor { black, white }, &mut |_| ())
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }

@@ -80,7 +80,7 @@ fn a_panic_of_the_listener_is_not_a_deadlock() {
             let mut listener = |_: &Analysis| panic!("a listener that fails");
             engine(2, 1).analyse(board, &Limits::exact(), 1, &stop, &mut listener);
         });
-        done.send(panicked.is_err()).expect("somebody waits");
+        done.send(panicked.is_err()).expect("the receiver exists");
     });
     let ended = is_done.recv_timeout(Duration::from_secs(120));
     assert_eq!(ended, Ok(true), "the analysis never returned");
@@ -131,7 +131,7 @@ fn a_panic_of_the_evaluator_neither_deadlocks_nor_leaves_results() {
                 assert_eq!(exact(&mut engine, board), expected, "{board}");
             }
         }
-        done.send(panics).expect("somebody waits");
+        done.send(panics).expect("the receiver exists");
     });
     let panics = is_done.recv_timeout(Duration::from_secs(600));
     assert!(panics.expect("every analysis returns") > 10);

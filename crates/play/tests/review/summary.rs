@@ -83,7 +83,7 @@ fn the_sums_are_those_of_the_moves() {
             let mean = mean / chosen.len() as f64;
             let found = review.accuracy()[color].expect("moves with a choice");
             assert!((found - mean).abs() < 1e-9);
-            assert!(found < 99.0, "nobody plays that well by chance: {found}");
+            assert!(found < 99.0, "random moves are not that good: {found}");
         }
     }
 }

@@ -84,7 +84,9 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
     let mut after = String::new();
     if !event.tie_breaks.is_empty() {
         let when = match event.format {
-            Format::Knockout => "Places tell how far everybody came. Where a tie has equal points,",
+            Format::Knockout => {
+                "Places follow the round that an entrant reached. Where a tie has equal points,"
+            }
             _ => "Between equal points,",
         };
         put(
