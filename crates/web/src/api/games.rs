@@ -1,18 +1,17 @@
 //! Handlers of live games.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use engine::Level;
 use rules::{Color, Date, Record};
 use serde::{Deserialize, Serialize};
-use tokio::time;
 
+use super::game_access::{GameAccess, Waiting};
 use super::write::{File, written};
 use crate::app_state::AppState;
 use crate::extract::{Body, Params};
@@ -20,13 +19,10 @@ use crate::fair_queue::Asker;
 use crate::game::Seats;
 use crate::guard::{Resource, Visitor};
 use crate::problem::Problem;
+use crate::rooms::Verb;
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Snapshot;
-use crate::rooms::{RoomHandle, Verb};
 use crate::wire::{self, Sides};
-
-/// The longest wait for a computer's reply.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The highest level of a hint.
 const MAX_HINT_LEVEL: u32 = 24;
@@ -234,121 +230,6 @@ async fn record(
     let game = app.lobby.open(&id, asker).await?.look()?;
     let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
     written(&app, asker, format, move || game.record()).await
-}
-
-/// Whether to wait for the computer's reply.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Waiting {
-    /// `reply` holds the answer back until the computer has replied, at most 45 seconds.
-    wait: Option<WaitFor>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(inline))]
-#[serde(rename_all = "snake_case")]
-enum WaitFor {
-    Reply,
-}
-
-/// A client's access to a game, with the seats that its key opens.
-struct GameAccess {
-    visitor: Visitor,
-    asker: Asker,
-    door: RoomHandle,
-    you: Seats,
-}
-
-impl GameAccess {
-    /// Opens the game and checks the key.
-    ///
-    /// # Errors
-    /// When there is no such game, or it has no such key.
-    async fn new(
-        app: &AppState,
-        visitor: Visitor,
-        id: &str,
-        headers: &HeaderMap,
-    ) -> Result<GameAccess, Problem> {
-        let key = bearer(headers)?;
-        let asker = match key {
-            None => visitor.asker(),
-            Some(key) => visitor.player(key, id),
-        };
-        let door = app.lobby.open(id, asker).await?;
-        let you = match key {
-            None => Seats::NONE,
-            Some(key) => door.seats(key)?,
-        };
-        if !you.is_empty() {
-            app.fair_play.follow(visitor.network(), id, &door);
-        }
-        Ok(GameAccess {
-            visitor,
-            asker,
-            door,
-            you,
-        })
-    }
-
-    /// Checks what an action costs, and that a computer's reply to it is no help in another game.
-    fn check(&self, app: &AppState, verb: Verb) -> Result<(), Problem> {
-        let game = self.door.look()?;
-        let network = self.visitor.network();
-        match verb {
-            Verb::Rematch if !self.you.is_empty() && !game.has_rematch() => {
-                self.visitor.spend(Resource::Games, 1.0)
-            }
-            Verb::Step(_) => app.fair_play.check(network, &game.diagram),
-            Verb::Move(point, _) if game.has_computer() => match game.diagram.play(point) {
-                None => Ok(()),
-                Some(next) => {
-                    app.fair_play.check(network, &next)?;
-                    app.fair_play.check(network, &next.pass())
-                }
-            },
-            _ => Ok(()),
-        }
-    }
-
-    async fn act(
-        mut self,
-        app: &AppState,
-        verb: Verb,
-        waiting: Waiting,
-    ) -> Result<Response, Problem> {
-        self.check(app, verb)?;
-        let mut game = self.door.act(self.asker, self.you, verb).await?;
-        if waiting.wait.is_some() {
-            let rested = time::timeout(REPLY_TIMEOUT, self.door.rested()).await;
-            // After the longest wait, the answer is the current state.
-            if let Ok(rested) = rested {
-                game = rested?;
-            }
-        }
-        Ok(self.told(&game))
-    }
-
-    fn told(&self, game: &Snapshot) -> Response {
-        Json(game.told(self.you)).into_response()
-    }
-}
-
-/// The key in the `Authorization` header.
-fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
-    let Some(value) = headers.get(header::AUTHORIZATION) else {
-        return Ok(None);
-    };
-    let text = value.to_str().unwrap_or_default();
-    match text.split_once(' ') {
-        Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") => Ok(Some(key.trim())),
-        _ => Err(Problem::forbidden(
-            "bad_key",
-            "a key comes as `Authorization: Bearer KEY`",
-        )),
-    }
 }
 
 impl Snapshot {

@@ -1,6 +1,7 @@
 //! The HTTP handlers of the API, and its WebSocket.
 
 pub mod explain;
+pub mod game_access;
 pub mod games;
 pub mod line;
 pub mod live;

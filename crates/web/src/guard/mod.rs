@@ -34,7 +34,7 @@ pub use memory::{LEAST_MB, Memory};
 pub use network::AddressRange;
 pub use open_files::allowed_connections;
 pub use peer::Peer;
-pub use quota::Full;
+pub use quota::{Full, Held};
 pub use rates::Resource;
 pub use visitor::{BudgetLimits, Budgets, Visitor};
 

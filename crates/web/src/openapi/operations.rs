@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::operation::Operation;
 use super::schemas::Schemas;
-use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Waiting, Wanted};
+use crate::api::game_access::Waiting;
+use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Wanted};
 use crate::api::{explain, line, puzzles, read, recorded, server_info};
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Told;

@@ -22,6 +22,9 @@ use crate::problem::Problem;
 /// A room without visitors ends after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// A search ends when nobody has asked about its game for this time. It begins again when somebody does.
+const ABANDONED: Duration = Duration::from_secs(60);
+
 /// The pause before a full engine pool is asked again, and the number of attempts.
 const RETRY: Duration = Duration::from_millis(500);
 const MOST_RETRIES: u32 = 20;
@@ -48,6 +51,7 @@ enum Event {
     Thought(Result<Point, Problem>),
     Flag,
     Idle,
+    Abandoned,
 }
 
 impl Room {
@@ -119,6 +123,12 @@ impl Room {
                 }
                 Event::Heard(Some(ask)) => self.hear(ask).await?,
                 Event::Thought(thought) => self.reply(thought).await?,
+                Event::Abandoned => {
+                    if self.registry.is_alone(&self.state.id) {
+                        self.thinking = None;
+                        self.publish();
+                    }
+                }
                 Event::Flag => {
                     if self.state.flag(Instant::now()) {
                         self.settle(&[]).await?;
@@ -135,6 +145,7 @@ impl Room {
 
     async fn next(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Event {
         let flag = self.state.flag_falls();
+        let has_search = self.thinking.is_some();
         let thought = async {
             match &mut self.thinking {
                 Some((_, thought)) => thought.await,
@@ -151,6 +162,7 @@ impl Room {
             ask = inbox.recv() => Event::Heard(ask),
             thought = thought => Event::Thought(thought),
             () = falls => Event::Flag,
+            () = time::sleep(ABANDONED), if has_search => Event::Abandoned,
             () = time::sleep(IDLE) => Event::Idle,
         }
     }
