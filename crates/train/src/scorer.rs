@@ -20,7 +20,7 @@ pub struct SearchLimits {
     /// Solve the game from this many empty squares on
     #[arg(long, default_value_t = 16)]
     pub solve: u32,
-    /// If larger than the number above: search to the end with selectivity from this many empty
+    /// If larger than --solve: search to the end with selectivity from this many empty
     /// squares on
     #[arg(long, default_value_t = 0)]
     pub probable: u32,
