@@ -158,5 +158,5 @@ train:
 	$(TRAIN) fit $(TRAIN_DIR)/1.games $(TRAIN_DIR)/1.labels --threads 2 \
 		--out $(TRAIN_DIR)/1.weights
 	$(TRAIN) samples $(TRAIN_DIR)/1.games --out $(TRAIN_DIR)/1
-	$(TRAIN) duel $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 4 \
+	$(TRAIN) match $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 4 \
 		--openings 100 --threads 2

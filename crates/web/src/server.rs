@@ -18,7 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time;
 
-use super::guard::{Connections, Full, Visitor};
+use super::guard::{Connections, Full, Peer};
 use super::shutdown::Shutdown;
 
 /// The longest that a client may take to send the head of a request, also between two requests.
@@ -45,12 +45,8 @@ pub async fn serve(
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => match connections.admit(peer.ip()) {
-                    Ok(place) => {
-                        let visitor = Visitor {
-                            address: peer.ip().to_canonical(),
-                            place: Arc::new(place),
-                        };
-                        tasks.spawn(serve_connection(stream, router.clone(), visitor, shutdown.clone()));
+                    Ok(peer) => {
+                        tasks.spawn(serve_connection(stream, router.clone(), peer, shutdown.clone()));
                     }
                     Err(full) => refuse(&stream, full),
                 },
@@ -68,7 +64,7 @@ pub async fn serve(
 fn refuse(stream: &TcpStream, full: Full) {
     let message = match full {
         Full::Server => "too many are connected just now; try again later",
-        Full::Address => "too many are connected from your address; close some pages",
+        Full::Network => "too many are connected from your address; close some pages",
     };
     let body = format!(r#"{{"code":"busy","message":"{message}"}}"#);
     let length = body.len();
@@ -80,13 +76,13 @@ fn refuse(stream: &TcpStream, full: Full) {
 }
 
 /// Serves one connection.
-async fn serve_connection(stream: TcpStream, router: Router, visitor: Visitor, shutdown: Shutdown) {
+async fn serve_connection(stream: TcpStream, router: Router, peer: Peer, shutdown: Shutdown) {
     // Small messages go out at once.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(visitor.clone());
+        request.extensions_mut().insert(peer.clone());
         router.call(request)
     });
     let connection = http1::Builder::new()

@@ -1,14 +1,22 @@
-//! Rate limits: a token bucket for each visitor.
+//! Rate limits: token buckets for each network.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::Request;
-use axum::http::Method;
+use super::network::network;
 
-use crate::problem::Problem;
+/// What is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// HTTP requests.
+    Requests,
+    /// Messages in live connections.
+    Messages,
+    /// New games, which are stored for long.
+    Games,
+}
 
 /// The size of a bucket, and what is added to it each second.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,102 +25,108 @@ struct Allowance {
     per_second: f64,
 }
 
-/// The bucket of another computer: enough for a few tabs, or a class behind one address.
-const OUTSIDE: Allowance = Allowance {
-    burst: 600.0,
-    per_second: 60.0,
-};
-
-/// The bucket of this computer.
-const INSIDE: Allowance = Allowance {
-    burst: 40_000.0,
-    per_second: 8_000.0,
-};
-
-/// The cost of a new game, which is stored for long; other requests cost 1.
-const NEW_GAME: f64 = 20.0;
-
-/// At most this many buckets are kept. A visitor without one has a full bucket.
-const MOST_VISITORS: usize = 8192;
-
-/// The buckets of all visitors.
-#[derive(Debug, Default)]
-pub struct Rates {
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+impl Resource {
+    /// The allowance of a network of factor 1: enough for a few tabs, or a family behind one address.
+    const fn allowance(self) -> Allowance {
+        let (burst, per_second) = match self {
+            Resource::Requests => (600.0, 60.0),
+            Resource::Messages => (1000.0, 200.0),
+            Resource::Games => (60.0, 0.2),
+        };
+        Allowance { burst, per_second }
+    }
 }
 
+const RESOURCES: usize = 3;
+
+/// At most this many networks are known. One that is not known has full buckets.
+const MOST_NETWORKS: usize = 8192;
+
+/// The buckets of all networks.
+#[derive(Debug, Default)]
+pub struct Rates {
+    networks: Mutex<HashMap<u128, Buckets>>,
+}
+
+/// The buckets of a network: what was taken and not yet refilled, for each resource.
 #[derive(Clone, Copy, Debug)]
-struct Bucket {
-    left: f64,
+struct Buckets {
+    taken: [f64; RESOURCES],
     at: Instant,
 }
 
-/// The cost of a request.
-pub fn cost(request: &Request) -> f64 {
-    match (request.method(), request.uri().path()) {
-        (&Method::POST, "/api/games") => NEW_GAME,
-        _ => 1.0,
-    }
-}
+/// The bucket has too little left; enough will be there after this time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted(pub Duration);
 
 impl Rates {
-    /// Takes the cost of a request from a visitor's bucket.
+    /// Takes a cost from a bucket, whose size and refill are multiplied by `factor`.
     ///
     /// # Errors
-    /// When the bucket is empty.
-    pub fn take(&self, address: IpAddr, cost: f64) -> Result<(), Problem> {
-        self.take_at(address, cost, Instant::now())
+    /// When too little is left; nothing is taken then.
+    pub fn take(
+        &self,
+        address: IpAddr,
+        resource: Resource,
+        cost: f64,
+        factor: f64,
+    ) -> Result<(), Exhausted> {
+        self.take_at(address, resource, cost, factor, Instant::now())
     }
 
-    fn take_at(&self, address: IpAddr, cost: f64, now: Instant) -> Result<(), Problem> {
-        let allowance = if address.is_loopback() {
-            INSIDE
-        } else {
-            OUTSIDE
-        };
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let visitor = neighbourhood(address);
-        if buckets.len() >= MOST_VISITORS && !buckets.contains_key(&visitor) {
-            make_room(&mut buckets, now);
+    fn take_at(
+        &self,
+        address: IpAddr,
+        resource: Resource,
+        cost: f64,
+        factor: f64,
+        now: Instant,
+    ) -> Result<(), Exhausted> {
+        let Allowance { burst, per_second } = resource.allowance();
+        let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
+        let network = network(address);
+        if networks.len() >= MOST_NETWORKS && !networks.contains_key(&network) {
+            make_room(&mut networks, now);
         }
-        let bucket = buckets.entry(visitor).or_insert(Bucket {
-            left: allowance.burst,
+        let buckets = networks.entry(network).or_insert(Buckets {
+            taken: [0.0; RESOURCES],
             at: now,
         });
-        let passed = now.saturating_duration_since(bucket.at).as_secs_f64();
-        let left = (bucket.left + passed * allowance.per_second).min(allowance.burst);
-        let may = left >= cost;
-        *bucket = Bucket {
-            left: if may { left - cost } else { left },
-            at: now,
-        };
-        if may {
+        buckets.refill(factor, now);
+        let taken = &mut buckets.taken[resource as usize];
+        let lacking = *taken + cost - burst * factor;
+        if lacking <= 0.0 {
+            *taken += cost;
             return Ok(());
         }
-        let wait = Duration::from_secs_f64((cost - left) / allowance.per_second);
-        Err(Problem::too_often(wait))
+        let wait = lacking / (per_second * factor);
+        Err(Exhausted(Duration::from_secs_f64(wait)))
     }
 }
 
-/// The network of an address: an IPv6 client has a whole /64.
-fn neighbourhood(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let network = address.to_bits() >> 64 << 64;
-            IpAddr::V6(Ipv6Addr::from_bits(network))
+impl Buckets {
+    /// Adds what the time since the last refill has brought.
+    fn refill(&mut self, factor: f64, now: Instant) {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.at = now.max(self.at);
+        let resources = [Resource::Requests, Resource::Messages, Resource::Games];
+        for (taken, resource) in self.taken.iter_mut().zip(resources) {
+            let refill = passed * resource.allowance().per_second * factor;
+            *taken = (*taken - refill).max(0.0);
         }
-        address => address,
     }
 }
 
-/// Removes buckets that are full again, or else the one used longest ago.
-fn make_room(buckets: &mut HashMap<IpAddr, Bucket>, now: Instant) {
-    let full_again = Duration::from_secs_f64(OUTSIDE.burst / OUTSIDE.per_second);
-    buckets.retain(|_, bucket| now.saturating_duration_since(bucket.at) < full_again);
-    if buckets.len() >= MOST_VISITORS {
-        let oldest = buckets.iter().min_by_key(|(_, bucket)| bucket.at);
-        if let Some(oldest) = oldest.map(|(address, _)| *address) {
-            buckets.remove(&oldest);
+/// Removes networks whose buckets are full again, or else the one seen longest ago.
+fn make_room(networks: &mut HashMap<u128, Buckets>, now: Instant) {
+    networks.retain(|_, buckets| {
+        buckets.refill(1.0, now);
+        buckets.taken.iter().any(|taken| *taken > 0.0)
+    });
+    if networks.len() >= MOST_NETWORKS {
+        let oldest = networks.iter().min_by_key(|(_, buckets)| buckets.at);
+        if let Some(oldest) = oldest.map(|(network, _)| *network) {
+            networks.remove(&oldest);
         }
     }
 }
@@ -120,6 +134,14 @@ fn make_room(buckets: &mut HashMap<IpAddr, Bucket>, now: Instant) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv6Addr;
+
+    const REQUESTS: Allowance = Resource::Requests.allowance();
+
+    fn take(rates: &Rates, address: IpAddr, factor: f64, now: Instant) -> bool {
+        let taken = rates.take_at(address, Resource::Requests, 1.0, factor, now);
+        taken.is_ok()
+    }
 
     #[test]
     fn who_asks_too_often_waits_and_others_do_not() {
@@ -127,15 +149,35 @@ mod tests {
         let now = Instant::now();
         let one: IpAddr = "192.0.2.1".parse().unwrap();
         let other: IpAddr = "192.0.2.2".parse().unwrap();
-        let mut asked = 0;
-        while rates.take_at(one, 1.0, now).is_ok() {
-            asked += 1;
-        }
-        assert_eq!(f64::from(asked), OUTSIDE.burst);
-        assert!(rates.take_at(other, 1.0, now).is_ok());
+        let asked = (0..2000).filter(|_| take(&rates, one, 1.0, now)).count();
+        assert_eq!(asked as f64, REQUESTS.burst);
+        assert!(take(&rates, other, 1.0, now));
+        assert!(
+            rates
+                .take_at(one, Resource::Messages, 1.0, 1.0, now)
+                .is_ok()
+        );
         let later = now + Duration::from_secs(1);
-        assert!(rates.take_at(one, OUTSIDE.per_second, later).is_ok());
-        assert!(rates.take_at(one, 1.0, later).is_err());
+        let again = (0..2000).filter(|_| take(&rates, one, 1.0, later)).count();
+        assert_eq!(again as f64, REQUESTS.per_second);
+        let class: IpAddr = "192.0.2.3".parse().unwrap();
+        let asked = (0..2000).filter(|_| take(&rates, class, 2.0, now)).count();
+        assert_eq!(asked as f64, 2.0 * REQUESTS.burst);
+    }
+
+    #[test]
+    fn the_wait_is_as_long_as_it_takes() {
+        let rates = Rates::default();
+        let now = Instant::now();
+        let one: IpAddr = "192.0.2.1".parse().unwrap();
+        let burst = Resource::Games.allowance().burst;
+        let take = |cost, now| rates.take_at(one, Resource::Games, cost, 1.0, now);
+        assert!(take(burst, now).is_ok());
+        let Err(Exhausted(wait)) = take(1.0, now) else {
+            panic!("the bucket is empty")
+        };
+        assert!(take(1.0, now + wait / 2).is_err());
+        assert!(take(1.0, now + wait + Duration::from_millis(1)).is_ok());
     }
 
     #[test]
@@ -144,13 +186,13 @@ mod tests {
         let now = Instant::now();
         for host in 0..100_000_u128 {
             let near = Ipv6Addr::from_bits((0x2001_0db8 << 96) + host);
-            let _ = rates.take_at(near.into(), 1.0, now);
+            take(&rates, near.into(), 1.0, now);
         }
-        assert_eq!(rates.buckets.lock().unwrap().len(), 1);
+        assert_eq!(rates.networks.lock().unwrap().len(), 1);
         for network in 0..20_000_u128 {
             let far = Ipv6Addr::from_bits((0x2001_0db9 << 96) + (network << 64));
-            assert!(rates.take_at(far.into(), 1.0, now).is_ok());
+            assert!(take(&rates, far.into(), 1.0, now));
         }
-        assert_eq!(rates.buckets.lock().unwrap().len(), MOST_VISITORS);
+        assert_eq!(rates.networks.lock().unwrap().len(), MOST_NETWORKS);
     }
 }
