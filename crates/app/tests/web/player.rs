@@ -100,13 +100,15 @@ impl Player {
             let message = hear(&mut socket).await?;
             assert_eq!(message["type"], "game", "{message}");
             let game = &message["game"];
+            // The answer to a move may be newer than this.
+            let is_old = names(game).len() < self.seen.moves.len();
             self.note(game);
             if self.seen.is_over {
                 return Some(());
             }
             let is_mine = game["position"]["to_move"] == "black" && game["thinking"].is_null();
             // A pass may leave us nothing to wait for.
-            if !is_mine {
+            if !is_mine || is_old {
                 continue;
             }
             if let Some(sent) = sent.take() {

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::task::JoinSet;
 
 use super::attacker::Attacker;
-use crate::web::remote::{hear, say};
+use crate::web::remote::{Socket, hear, say};
 
 /// The games that one connection watches at most.
 const WATCHES: usize = 16;
@@ -30,7 +31,7 @@ pub async fn connections(attacker: Attacker, count: usize) {
 /// Makes this many games from many addresses, and watches them all from two.
 pub async fn rooms(attacker: Attacker, count: usize) {
     let games = games(&attacker, count).await;
-    watch_all(&attacker, &games).await;
+    let _watchers = watch_all(&attacker, &games).await;
     future::pending().await
 }
 
@@ -59,30 +60,24 @@ pub async fn games(attacker: &Attacker, count: usize) -> Vec<String> {
     std::mem::take(&mut *games.lock().expect("a list"))
 }
 
-/// Watches games, as many as the server allows, until it is dropped.
-pub async fn watch_all(attacker: &Attacker, games: &[String]) -> Watchers {
-    let mut tasks = tokio::task::JoinSet::new();
+/// Watches games, as many as the server allows, as long as the connections live.
+pub async fn watch_all(attacker: &Attacker, games: &[String]) -> Vec<Socket> {
+    let mut tasks = JoinSet::new();
     for (number, games) in games.chunks(WATCHES).enumerate() {
         let games = games.to_vec();
-        let mut attacker = attacker.clone();
         // No address has enough connections for all.
-        attacker.remote.address = Some(format!("203.0.113.{}", 40 + number % 2));
+        let attacker = attacker.elsewhere(61_000 + number % 2);
         tasks.spawn(async move { watch(&attacker, &games).await });
     }
     let mut held = Vec::new();
     while let Some(socket) = tasks.join_next().await {
         held.extend(socket.expect("a watcher"));
     }
-    Watchers { _held: held }
-}
-
-/// Live connections that watch games.
-pub struct Watchers {
-    _held: Vec<crate::web::remote::Socket>,
+    held
 }
 
 /// Watches some games on one connection, and hears what comes of each.
-async fn watch(attacker: &Attacker, games: &[String]) -> Option<crate::web::remote::Socket> {
+async fn watch(attacker: &Attacker, games: &[String]) -> Option<Socket> {
     let Ok(mut socket) = attacker.remote.live().await else {
         attacker.pause().await;
         return None;
@@ -128,9 +123,11 @@ pub async fn rematches(attacker: Attacker) {
     attacker.many(4, again).await;
 }
 
-/// Begins requests and never ends them. `body` is what is sent of the body, of four megabytes.
+/// Begins requests and never ends them, each from another address. `body` is what is sent of the body,
+/// of four megabytes.
 pub async fn half_requests(attacker: Attacker, count: usize, body: usize) {
-    let hold = move |attacker: Attacker, _| async move {
+    let hold = move |attacker: Attacker, number: usize| async move {
+        let attacker = attacker.elsewhere(60_000 + number);
         let head = match body {
             0 => "GET /api/about HTTP/1.1\r\nHost: rever".to_string(),
             _ => {

@@ -11,9 +11,9 @@ use crate::web::server::Server;
 /// The bound of a server, in megabytes.
 const BOUND: u64 = 500;
 
-/// A flood ends when the server has taken so many messages, or has let honest people play so many
-/// games meanwhile.
-const MESSAGES: u64 = 200_000;
+/// A flood ends when so many messages were sent, or honest people have played so many games beside it.
+/// The buffers of the system hold some hundred thousand messages that the server has not read.
+const MESSAGES: u64 = 1_000_000;
 const GAMES: usize = 6;
 
 async fn flood(message: Value) {

@@ -8,12 +8,14 @@ use tokio::time::{sleep, timeout};
 
 use super::attacker::{Attacker, Count};
 use super::searches;
-use crate::web::client::first_legal;
 use crate::web::remote::{Remote, hear, say};
 use crate::web::server::Server;
 
 /// Games or analyses of the address with much work. It may be allowed fewer.
 const MUCH: usize = 60;
+
+/// Long enough for all of that work.
+const LONG: Duration = Duration::from_secs(240);
 
 /// Waits until the server has taken some of an attacker's work, and takes no more of it at once.
 async fn settled(count: &Count) -> u64 {
@@ -39,23 +41,17 @@ async fn sixty_games_of_one_address_do_not_delay_the_move_of_another() {
     let games = settled(&count).await;
     let honest = Remote::new(&server, "203.0.113.8");
     let mut client = honest.http().await.expect("a connection");
-    let wish = json!({"black": "human", "white": "engine:8"});
-    let made = client.post("/api/games", "", &wish).await.expect("a game");
-    let key = made["keys"]["black"].as_str().expect("a key");
-    let path = format!(
-        "/api/games/{}/move?wait=reply",
-        made["id"].as_str().expect("a name")
-    );
     let before = count.answered();
-    let body = json!({"square": first_legal(&made["game"])});
-    let game = client.post(&path, key, &body).await.expect("an answer");
+    let wish = searches::strong_wish("engine:8");
+    let made = client.post("/api/games", "", &wish).await.expect("a game");
+    let mut socket = honest.live().await.expect("a connection");
+    let watch = json!({"type": "watch", "game": made["id"]});
+    say(&mut socket, &watch).await.expect("it is sent");
+    let first_move =
+        async { while hear(&mut socket).await.expect("news")["game"]["moves"] == json!([]) {} };
+    timeout(LONG, first_move).await.expect("a move");
     let between = count.answered() - before;
     println!("{games} games; {between} of them were answered before the honest one");
-    assert_eq!(
-        game["moves"].as_array().map(Vec::len),
-        Some(2),
-        "no reply: {game}"
-    );
     assert!(between < games / 2, "{between} of {games} came first");
     assert!(!attack.is_finished());
     attack.abort();
@@ -75,8 +71,7 @@ async fn sixty_analysers_of_one_address_do_not_delay_the_first_line_of_another()
     say(&mut socket, &wish).await.expect("it is sent");
     let first_line =
         async { while hear(&mut socket).await.expect("news")["lines"] == json!([]) {} };
-    let patience = Duration::from_secs(180);
-    timeout(patience, first_line).await.expect("a first line");
+    timeout(LONG, first_line).await.expect("a first line");
     let between = count.answered() - before;
     println!("{analyses} analyses; {between} of them had a line before the honest one");
     assert!(between < analyses / 2, "{between} of {analyses} came first");

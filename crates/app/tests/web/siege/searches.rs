@@ -1,8 +1,9 @@
 //! Searches without end: strong opponents in many games, and many analyses, from one address.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::attacker::Attacker;
+use super::lines::{begin, first_moves};
 use crate::web::client::first_legal;
 use crate::web::remote::{hear, say};
 
@@ -18,12 +19,25 @@ pub async fn strong_games(attacker: Attacker, count: usize) {
     attacker.many(count, play).await;
 }
 
+/// A game in which an engine has the first move, in a position that is in no opening book.
+pub fn strong_wish(engine: &str) -> Value {
+    let begin = begin(&first_moves(8, 14));
+    let is_black = begin["to_move"] == "black";
+    let [black, white] = if is_black {
+        [engine, "human"]
+    } else {
+        ["human", engine]
+    };
+    json!({"begin": begin, "black": black, "white": white})
+}
+
 async fn strong_game(attacker: &Attacker) -> Option<()> {
     let mut client = attacker.http().await;
-    let wish = json!({"black": "engine:40", "white": "human"});
+    let wish = strong_wish("engine:40");
     let made = attacker.post(&mut client, "/api/games", "", &wish).await?;
     attacker.count.take();
-    let (id, key) = (made["id"].as_str()?, made["keys"]["white"].as_str()?);
+    let id = made["id"].as_str()?;
+    let key = made["keys"].as_object()?.values().find_map(Value::as_str)?;
     let path = format!("/api/games/{id}/move");
     let mut socket = attacker.live().await;
     say(
@@ -37,7 +51,7 @@ async fn strong_game(attacker: &Attacker) -> Option<()> {
         if game["status"] != "playing" {
             return None;
         }
-        if game["thinking"].is_null() && game["position"]["to_move"] == "white" {
+        if game["thinking"].is_null() {
             attacker.count.answer();
             let body = json!({"square": first_legal(game)});
             while attacker
