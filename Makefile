@@ -98,7 +98,7 @@ load:
 # Two hundred honest players beside every attack, with the times it takes; it asserts that the server
 # lives, keeps its bound of memory, and loses and refuses nothing of theirs. Some ten minutes.
 siege:
-	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::siege
+	$(CARGO) test --release -p reversi --test all -- --ignored --nocapture web::siege
 
 # The two libraries as others get them: packed, built from the packages alone, and tested with serde.
 # `cargo package` wants everything to be committed.

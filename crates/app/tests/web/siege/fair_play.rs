@@ -4,7 +4,7 @@ use rules::Game;
 use serde_json::{Value, json};
 
 use super::lines::{begin, equal_forms, first_moves, squares};
-use crate::web::client::{Live, Table};
+use crate::web::client::{Live, Table, moves};
 use crate::web::requests::{Answer, Visitor};
 use crate::web::server::Server;
 
@@ -255,4 +255,28 @@ fn a_private_game_is_no_way_to_a_hint() {
         table.act("hint", table.key(), &nothing).good();
     }
     neighbour.game(&against_engine);
+}
+
+/// A move in a game of one's own that leads to the position of a game between two people: the computer
+/// would answer for the person there.
+#[test]
+fn a_computer_does_not_move_in_the_position_of_two_people() {
+    let server = Server::behind_proxy(&[]);
+    let game = Match::new(&server);
+    game.play_to(LATER);
+    let before = begin(&first_moves(8, LATER - 1));
+    let to_move = before["to_move"].as_str().expect("a side");
+    let mut wish = json!({"begin": before, "black": "engine:2", "white": "engine:2"});
+    wish[to_move] = json!("human");
+    let table = server.visitor(BOB).game(&wish);
+    let square = json!({"square": game.line[LATER - 1]});
+    assert_no_help(&table.act("move", table.key(), &square));
+    assert!(moves(&table.look()).is_empty(), "nothing has changed");
+    // Another move leads elsewhere.
+    let legal = table.look()["position"]["legal"].clone();
+    let squares = legal.as_object().expect("legal squares").keys();
+    let other = squares
+        .into_iter()
+        .find(|name| **name != game.line[LATER - 1]);
+    table.play(other.expect("another move"));
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use serde_json::json;
+use tokio::time::sleep;
 
 use crate::web::player::{Chance, Player, Seen, Times, names};
 use crate::web::remote::{Remote, hear, say};
@@ -17,7 +18,7 @@ const CLASS_ADDRESS: &str = "192.0.2.30";
 /// Every so many people one is in the class, one asks for hints, and one analyses.
 const IN_CLASS: usize = 6;
 const ASKS: usize = 4;
-const ANALYSES: usize = 10;
+const ANALYSES: usize = 12;
 
 /// An honest visitor.
 #[derive(Clone, Debug)]
@@ -76,12 +77,14 @@ impl Honest {
         times.add(player.times);
     }
 
-    /// Analyses a position for a moment, a few times.
+    /// Analyses a position for a moment, a few times, and thinks about it in between.
     async fn analyse(&self, times: &mut Times) {
         let mut socket = self.remote.live().await.expect("a live connection");
+        let mut chance = Chance(self.number as u64 + 1);
         for id in 0..4 {
+            sleep(2 * chance.within(self.thinking.clone())).await;
             let asked = Instant::now();
-            let wish = json!({"type": "analyse", "id": id, "moves": ["f5"], "seconds": 0.5});
+            let wish = json!({"type": "analyse", "id": id, "moves": ["f5"], "seconds": 0.1});
             say(&mut socket, &wish).await.expect("it is sent");
             let mut has_lines = false;
             loop {

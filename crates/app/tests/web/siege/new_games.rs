@@ -50,6 +50,20 @@ fn a_rematch_costs_as_much_as_a_new_game() {
     server.visitor("203.0.113.9").game(&wish);
 }
 
+/// A class behind one address makes as many games as its people need.
+#[test]
+fn a_classroom_has_the_share_of_a_whole_class() {
+    let server = Server::behind_proxy(&["--classroom", "192.0.2.0/24"]);
+    let wish = json!({"black": "human", "white": "random"});
+    let made = |address: &str| {
+        let visitor = server.visitor(address);
+        let answers = (0..ROUNDS).map(|_| visitor.post("/api/games", None, &wish).status);
+        answers.filter(|status| *status == 201).count()
+    };
+    assert_eq!(made("192.0.2.30"), ROUNDS);
+    assert!(made("203.0.113.7") < ROUNDS);
+}
+
 fn next_game(game: &Value) -> String {
     game["rematch"]
         .as_str()
