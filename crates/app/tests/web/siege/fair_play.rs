@@ -128,10 +128,6 @@ fn who_plays_a_person_gets_no_engine_help() {
             let answer = ask(live, kind, &usual(), &elsewhere);
             assert_eq!(answer["code"], "no_help", "{kind}: {answer}");
         }
-        // Not to look at the game any more changes nothing.
-        live.say(&json!({"type": "unwatch", "game": game.table.id}));
-        let answer = ask(live, "analyse", &usual(), &elsewhere);
-        assert_eq!(answer["code"], "no_help", "{answer}");
     }
     game.resign();
     for live in &mut seats {
@@ -141,6 +137,22 @@ fn who_plays_a_person_gets_no_engine_help() {
             assert_eq!(answer["type"], expected, "it is over: {answer}");
         }
     }
+}
+
+/// Not to watch the game any more changes nothing: the connection is still its player's.
+#[test]
+fn who_looks_away_from_a_game_still_plays_it() {
+    let server = Server::behind_proxy(&[]);
+    let game = Match::new(&server);
+    game.play_to(2);
+    let mut live = game.seat("white");
+    live.say(&json!({"type": "unwatch", "game": game.table.id}));
+    let elsewhere = ["d3".to_string(), "c5".to_string()];
+    let answer = ask(&mut live, "analyse", &usual(), &elsewhere);
+    assert_eq!(answer["code"], "no_help", "{answer}");
+    game.resign();
+    let answer = ask(&mut live, "analyse", &usual(), &elsewhere);
+    assert_eq!(answer["type"], "analysis", "it is over: {answer}");
 }
 
 /// An analysis that was begun before ends when its connection shows the key.
