@@ -238,6 +238,30 @@ mod tests {
         }
     }
 
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn rooms_that_are_only_watched_make_room_for_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
+        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new(64).unwrap()));
+        let mut watched = Vec::new();
+        let mut present = None;
+        for number in 0..4 + SPARE + 50 {
+            let wish = r#"{"black":"human","white":"human","shared":true}"#;
+            let state = serde_json::from_str::<Wish>(wish).unwrap().state().unwrap();
+            let key = state.keys.black.clone().unwrap();
+            let room = lobby.create(state, Asker::SERVER).await.unwrap();
+            if number == 0 {
+                let seats = room.seats(key.secret()).unwrap();
+                present = Some(room.come(seats).await);
+            }
+            watched.push(room);
+        }
+        let closed = watched.iter().filter(|room| room.closed().is_some());
+        assert!(closed.count() >= 50);
+        assert!(watched[0].closed().is_none(), "a player is there");
+        drop(present);
+    }
+
     #[tokio::test]
     async fn a_game_that_is_not_there_is_not_kept_in_mind() {
         let folder = tempfile::tempdir().unwrap();
