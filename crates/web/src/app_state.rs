@@ -8,6 +8,7 @@ use anyhow::Result;
 use engine::{Engine, Settings};
 
 use super::fair_pool::{self, FairPool};
+use super::metrics::Metrics;
 use super::rooms::{EnginePool, Lobby};
 use super::shutdown::Shutdown;
 use super::static_files::StaticFiles;
@@ -32,6 +33,8 @@ pub struct AppState {
     pub lobby: Arc<Lobby>,
     /// Signals the shutdown of the server.
     pub shutdown: Shutdown,
+    /// The counters.
+    pub metrics: Arc<Metrics>,
 }
 
 impl AppState {
@@ -52,7 +55,24 @@ impl AppState {
             lobby: Lobby::new(store, Arc::clone(&engines)),
             engines,
             shutdown,
+            metrics: Arc::new(Metrics::new()),
         })
+    }
+
+    /// The name of each pool of threads, how much work waits in it, and how much was queued so far.
+    pub fn load(&self) -> Vec<(&'static str, usize, u64)> {
+        let mut pools = self.engines.load().to_vec();
+        pools.extend([
+            ("study", self.study.waiting(), self.study.queued()),
+            ("puzzles", self.puzzles.waiting(), self.puzzles.queued()),
+            (
+                "documents",
+                self.documents.waiting(),
+                self.documents.queued(),
+            ),
+            ("pictures", self.pictures.waiting(), self.pictures.queued()),
+        ]);
+        pools
     }
 }
 

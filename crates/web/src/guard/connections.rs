@@ -65,6 +65,11 @@ impl Connections {
         })
     }
 
+    /// The number of connections.
+    pub fn count(&self) -> usize {
+        self.lock().all
+    }
+
     fn lock(&self) -> MutexGuard<'_, Count> {
         // A panic under the lock cannot leave this half changed.
         self.count.lock().unwrap_or_else(PoisonError::into_inner)

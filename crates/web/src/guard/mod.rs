@@ -80,7 +80,10 @@ impl Guard {
 /// Guards a request and its answer.
 pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
-    let answer = match guard.check(&mut request) {
+    let checked = guard.check(&mut request);
+    let visitor = request.extensions().get::<Visitor>();
+    let address = visitor.map(|visitor| visitor.address);
+    let answer = match checked {
         Ok(()) => answered(request, next).await,
         Err(problem) => problem.into_response(),
     };
@@ -90,6 +93,10 @@ pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: 
         answer
     };
     headers::set(&mut answer, is_api);
+    if let Some(address) = address {
+        // For the log.
+        answer.extensions_mut().insert(address);
+    }
     answer
 }
 
