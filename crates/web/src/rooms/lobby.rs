@@ -80,6 +80,16 @@ impl Lobby {
         });
     }
 
+    /// Whether the room of a game is in memory.
+    pub fn is_open(&self, id: &str) -> bool {
+        self.registry.lock().contains_key(id)
+    }
+
+    /// The number of rooms in memory.
+    pub fn rooms(&self) -> usize {
+        self.registry.lock().len()
+    }
+
     /// The store of games.
     pub fn store(&self) -> &Store {
         &self.registry.store
@@ -90,7 +100,7 @@ impl Lobby {
     /// # Errors
     /// When there are too many games, or it cannot be stored.
     pub async fn create(&self, state: State, asker: Asker) -> Result<RoomHandle, Problem> {
-        self.registry.store.check_room()?;
+        self.registry.store.check_room().await?;
         let id = state.id.clone();
         self.make_room().await;
         let mut room = self.start(&mut self.registry.lock(), &id, Some(state), asker)?;

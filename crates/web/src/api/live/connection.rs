@@ -107,6 +107,7 @@ impl Connection {
 
     /// Handles a message and returns the answer that it gets at once.
     async fn handle(&mut self, text: &str) -> Option<Answer> {
+        self.app.metrics.live_message();
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
