@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS = bitboards board_string book cassio console console_screen cup farm ggf gtp live logbook nboard obf \
+FUZZ_TARGETS = bitboards board_string book cassio console console_screen control cup farm ggf gtp live logbook nboard obf \
 	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
 # The program that the tests build. The page, the API and the count of positions are tested with it.

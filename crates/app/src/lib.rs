@@ -84,7 +84,13 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(Command::Gtp(args)) => serve::gtp(&args, out),
         Some(Command::Nboard(args)) => serve::nboard(&args, out),
         Some(Command::Cassio(args)) => serve::cassio(args, out),
-        Some(Command::Web(args)) => web::run(args.into(), out),
+        Some(Command::Web(mut args)) => match args.command.take() {
+            Some(command) => {
+                let (command, data) = command.parts();
+                web::operate(command, data, out)
+            }
+            None => web::run((*args).into(), out),
+        },
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
         #[cfg(target_os = "linux")]

@@ -9,6 +9,7 @@ use engine::{Engine, Settings};
 
 use super::fair_pool::{self, FairPool};
 use super::guard::Memory;
+use super::metrics::Metrics;
 use super::rooms::{EnginePool, FairPlay, Lobby};
 use super::shutdown::Shutdown;
 use super::static_files::StaticFiles;
@@ -37,6 +38,8 @@ pub struct AppState {
     pub memory: Arc<Memory>,
     /// Signals the shutdown of the server.
     pub shutdown: Shutdown,
+    /// The counters.
+    pub metrics: Arc<Metrics>,
 }
 
 impl AppState {
@@ -69,7 +72,24 @@ impl AppState {
             memory,
             engines,
             shutdown,
+            metrics: Arc::new(Metrics::new()),
         })
+    }
+
+    /// The name of each pool of threads, how much work waits in it, and how much was queued so far.
+    pub fn load(&self) -> Vec<(&'static str, usize, u64)> {
+        let mut pools = self.engines.load().to_vec();
+        pools.extend([
+            ("study", self.study.waiting(), self.study.queued()),
+            ("puzzles", self.puzzles.waiting(), self.puzzles.queued()),
+            (
+                "documents",
+                self.documents.waiting(),
+                self.documents.queued(),
+            ),
+            ("pictures", self.pictures.waiting(), self.pictures.queued()),
+        ]);
+        pools
     }
 }
 

@@ -5,8 +5,25 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 use anyhow::Result;
 
+/// What the lines say.
+#[derive(Clone, Copy, Debug)]
+pub struct Banner {
+    /// The server's address.
+    pub address: SocketAddr,
+    /// Whether it speaks TLS.
+    pub is_tls: bool,
+    /// The address of the metrics.
+    pub metrics: Option<SocketAddr>,
+    /// Whether to open a browser.
+    pub open: bool,
+}
+
 /// Prints the server's address, and opens a browser there.
-pub fn print(mut out: Box<dyn Write>, address: SocketAddr, open_browser: bool) -> Result<()> {
+pub fn print(mut out: Box<dyn Write>, banner: Banner) -> Result<()> {
+    let Banner {
+        address, is_tls, ..
+    } = banner;
+    let scheme = if is_tls { "https" } else { "http" };
     let is_everywhere = address.ip().is_unspecified();
     let mut here = address;
     if is_everywhere {
@@ -15,22 +32,31 @@ pub fn print(mut out: Box<dyn Write>, address: SocketAddr, open_browser: bool) -
             IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
         });
     }
-    writeln!(out, "Reversi is at http://{here}/ until you press Ctrl-C.")?;
+    writeln!(
+        out,
+        "Reversi is at {scheme}://{here}/ until you press Ctrl-C."
+    )?;
     if !address.ip().is_loopback() {
         let mut there = address;
         if let Some(ip) = outward(address.ip()).filter(|_| is_everywhere) {
             there.set_ip(ip);
         }
         if !there.ip().is_unspecified() {
-            writeln!(out, "Others in your network find it at http://{there}/.")?;
+            writeln!(
+                out,
+                "Others in your network find it at {scheme}://{there}/."
+            )?;
         }
         writeln!(
             out,
             "A link to play is a secret: who has it can move. Without one, games can be watched."
         )?;
     }
+    if let Some(metrics) = banner.metrics {
+        writeln!(out, "Metrics are at http://{metrics}/metrics.")?;
+    }
     out.flush()?;
-    if open_browser && open::that_detached(format!("http://{here}/")).is_err() {
+    if banner.open && open::that_detached(format!("{scheme}://{here}/")).is_err() {
         writeln!(out, "No browser could be opened; open that address in one.")?;
         out.flush()?;
     }

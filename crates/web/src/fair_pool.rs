@@ -129,6 +129,11 @@ impl<T: 'static> FairPool<T> {
         receiver.await.map_err(lost)
     }
 
+    /// How many pieces of work were queued so far.
+    pub fn queued(&self) -> u64 {
+        self.queue.lock().jobs.added()
+    }
+
     /// How many pieces of work wait for a thread.
     pub fn waiting(&self) -> usize {
         self.queue.lock().jobs.waiting()

@@ -62,6 +62,8 @@ pub struct FairQueue<J> {
     limits: Limits,
     /// Numbers the work, and the turns of those who have been served equally.
     numbered: u64,
+    /// How much work was added so far.
+    added: u64,
 }
 
 #[derive(Debug)]
@@ -89,12 +91,18 @@ impl<J> FairQueue<J> {
             root: Node::new(0.0, 0),
             limits,
             numbered: 0,
+            added: 0,
         }
     }
 
     /// How much work waits.
     pub fn waiting(&self) -> usize {
         self.root.waiting
+    }
+
+    /// How much work was added so far.
+    pub fn added(&self) -> u64 {
+        self.added
     }
 
     /// Adds work and returns its number. When the queue is full, the newest work of the network with
@@ -115,6 +123,7 @@ impl<J> FairQueue<J> {
             return Err(job);
         }
         self.numbered += 1;
+        self.added += 1;
         let number = self.numbered;
         let mut node = &mut self.root;
         node.waiting += 1;

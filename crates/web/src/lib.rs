@@ -13,8 +13,13 @@ mod fair_queue;
 mod game;
 mod guard;
 mod index_page;
+mod log;
 mod message;
+mod metrics;
+mod monitor;
+mod observe;
 mod openapi;
+mod operator;
 mod outbox;
 mod problem;
 mod rooms;
@@ -23,6 +28,7 @@ mod shutdown;
 mod static_files;
 mod store;
 mod study;
+mod tls;
 mod wire;
 
 use std::io::Write;
@@ -41,11 +47,23 @@ use tokio::runtime;
 
 pub use api::live::{Request, read};
 pub use app_state::AppState;
+use banner::Banner;
 pub use guard::{AddressRange, LEAST_MB, Origin};
 use guard::{BudgetLimits, Budgets, Connections, Guard, Hosts, Memory, guard};
+pub use log::{LogFormat, LogOptions};
 pub use message::ClientMessage;
+use monitor::Monitored;
+use observe::{Observer, observe};
+pub use operator::{
+    ControlAnswer, ControlRequest, OperatorCommand, Retention, read_answer, read_request,
+    run as operate,
+};
 use problem::Problem;
+use server::Server;
 use store::Store;
+use tls::Tls;
+pub use tls::TlsFiles;
+pub use tracing::Level as LogLevel;
 
 /// How the server is run.
 #[derive(Clone, Debug)]
@@ -74,10 +92,21 @@ pub struct Options {
     pub memory: Option<usize>,
     /// A folder to serve the page from instead of the one inside the program.
     pub page: Option<PathBuf>,
+    /// At most this many games are stored.
+    pub games: usize,
+    /// How long old games are kept.
+    pub retention: Retention,
+    /// The address of `/metrics` and `/healthz` for the operator.
+    pub metrics: Option<SocketAddr>,
+    /// The certificate, if the server itself speaks TLS.
+    pub tls: Option<TlsFiles>,
+    /// The log.
+    pub log: LogOptions,
 }
 
 /// Serves until it is interrupted.
 pub fn run(options: Options, out: Box<dyn Write>) -> Result<()> {
+    let _log = log::start(options.log)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(options, out));
     // Nobody waits for searches that still run.
@@ -86,12 +115,17 @@ pub fn run(options: Options, out: Box<dyn Write>) -> Result<()> {
 }
 
 async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
-    let listener = server::listen(SocketAddr::new(options.listen, options.port)).await?;
+    let tls = options.tls.map(Tls::load).transpose()?.map(Arc::new);
+    let listener = match server::inherited()? {
+        Some(listener) => listener,
+        None => server::listen(SocketAddr::new(options.listen, options.port)).await?,
+    };
+    let address = listener.local_addr()?;
     let path = match &options.data {
         Some(path) => path.clone(),
         None => store::usual_place()?,
     };
-    let (store, writer) = Store::open(&path)?;
+    let (store, writer) = Store::limited(&path, options.games)?;
     let (trigger, shutdown) = shutdown::channel();
     let memory = Memory::new(options.memory);
     tokio::spawn(Arc::clone(&memory).measure());
@@ -101,37 +135,78 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
         is_owner_local: options.origin.is_none() && options.trusted_proxies.is_empty(),
         bodies: (memory.megabytes() << 20) / 8,
     });
-    let app = AppState::open(options.page, store, Arc::clone(&memory), shutdown.clone())?;
-    let app = Arc::new(app);
+    let app = Arc::new(AppState::open(
+        options.page,
+        store.clone(),
+        Arc::clone(&memory),
+        shutdown.clone(),
+    )?);
+    let lobby = Arc::downgrade(&app.lobby);
+    let in_use = move |id: &str| lobby.upgrade().is_some_and(|lobby| lobby.is_open(id));
+    store.status().set_in_use(Box::new(in_use));
     app.lobby.resume().await;
-    let address = listener.local_addr()?;
     let connections = Connections::new(
         guard::allowed_connections(options.connections),
         Arc::clone(&budgets),
         options.trusted_proxies.clone(),
     );
+    let connections = Arc::new(connections);
     let hosts = Hosts::new(address.ip(), options.origin, &options.hosts);
     let guard = Arc::new(Guard::new(hosts, options.trusted_proxies, budgets, memory));
-    banner::print(out, address, options.open)?;
+    let server = Server {
+        router: router(Arc::clone(&app), guard),
+        connections: Arc::clone(&connections),
+        metrics: Arc::clone(&app.metrics),
+        tls: tls.as_deref().map(Tls::acceptor),
+        shutdown: shutdown.clone(),
+    };
+    let monitored = Arc::new(Monitored {
+        app: Arc::clone(&app),
+        connections,
+    });
+    let metrics = match options.metrics {
+        Some(address) => Some(monitor::serve(address, monitored, &server).await?),
+        None => None,
+    };
+    #[cfg(unix)]
+    let _control = operator::start_control(&store, &path);
+    #[cfg(unix)]
+    if let Some(tls) = &tls {
+        tokio::spawn(tls::reload_on_hangup(Arc::clone(tls)));
+    }
+    tokio::spawn(options.retention.keep(store.clone()));
+    let (data, version) = (path.display(), env!("CARGO_PKG_VERSION"));
+    tracing::info!(%address, %data, version, tls = tls.is_some(), "the server is ready");
+    let banner = Banner {
+        address,
+        is_tls: tls.is_some(),
+        metrics,
+        open: options.open,
+    };
+    banner::print(out, banner)?;
     tokio::spawn(async move {
         shutdown::signal().await;
+        tracing::info!("the server ends");
         trigger.start();
     });
-    let router = router(Arc::clone(&app), guard);
-    server::serve(listener, router, Arc::new(connections), shutdown).await;
-    app.lobby.store().close().await;
+    server.serve(listener).await;
+    store.close().await;
     let _ = writer.join();
+    tracing::info!("all games are stored");
     Ok(())
 }
 
 /// All routes: the API, and the files of the page.
 fn router(app: Arc<AppState>, shared_guard: Arc<Guard>) -> Router {
+    let observer = Arc::new(Observer::new(Arc::clone(&app.metrics)));
     api::routes()
         .route("/api/{*rest}", any(nothing))
+        .route("/healthz", get(monitor::health))
         .route("/", get(index))
         .route("/{*name}", get(file))
         .with_state(app)
         .layer(middleware::from_fn_with_state(shared_guard, guard))
+        .layer(middleware::from_fn_with_state(observer, observe))
 }
 
 async fn nothing() -> Problem {

@@ -29,6 +29,10 @@ pub struct Problem {
     wait: Option<Duration>,
 }
 
+/// The code of a problem, as an extension of its response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Code(pub &'static str);
+
 impl Problem {
     fn new(status: StatusCode, code: &'static str, message: impl Display) -> Problem {
         Problem {
@@ -157,8 +161,9 @@ impl From<VerbError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let wait = self.wait;
+        let (wait, code) = (self.wait, Code(self.code));
         let mut response = (self.status, Json(self)).into_response();
+        response.extensions_mut().insert(code);
         if let Some(wait) = wait {
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, wait.as_secs().into());

@@ -26,6 +26,11 @@ impl ShutdownTrigger {
 }
 
 impl Shutdown {
+    /// Whether the shutdown has started.
+    pub fn has_started(&self) -> bool {
+        *self.0.borrow() || self.0.has_changed().is_err()
+    }
+
     /// Waits until the shutdown has started.
     pub async fn started(&self) {
         // A trigger that was dropped is a shutdown, too.

@@ -73,7 +73,7 @@ pub enum Command {
     /// A guided game: against the computer, against each other, or just watch
     Play(PlayArgs),
     /// Play, learn and analyse in a browser; with --listen also from other computers
-    Web(WebArgs),
+    Web(Box<WebArgs>),
     /// Computer against computer
     Demo(DemoArgs),
     /// Show how an opponent searches: minimax and alpha-beta as a tree

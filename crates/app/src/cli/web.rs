@@ -1,10 +1,14 @@
 //! Options of `reversi web`.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::Args;
-use web::{AddressRange, LEAST_MB, Options, Origin};
+use clap::{Args, Subcommand, ValueEnum};
+use web::{
+    AddressRange, LEAST_MB, LogFormat, LogLevel, LogOptions, OperatorCommand, Options, Origin,
+    Retention, TlsFiles,
+};
 
 use super::values::within;
 
@@ -14,8 +18,15 @@ const MOST_PLACES: usize = 1_000_000;
 /// Maximum memory that can be set.
 const MOST_MEGABYTES: usize = 1 << 24;
 
+/// Maximum number of stored games that can be set.
+const MOST_GAMES: usize = 1_000_000_000;
+
+/// Maximum number of days that can be set: a century.
+const MOST_DAYS: u32 = 36_500;
+
 /// Options of `reversi web`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct WebArgs {
     /// The address to listen on; 0.0.0.0 serves other computers too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -56,6 +67,127 @@ pub struct WebArgs {
     /// Serve the page from this folder instead of the embedded one, for development
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
+    /// Store at most COUNT games; then the oldest unfinished ones make room
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000_000, value_parser = games)]
+    pub games: usize,
+    /// Delete unfinished games after DAYS without a change; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 90, value_parser = days)]
+    pub keep_unfinished: u32,
+    /// Delete finished games after DAYS; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 0, value_parser = days)]
+    pub keep_finished: u32,
+    /// Serve /metrics (for Prometheus) and /healthz at this address, as in 127.0.0.1:9090
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<SocketAddr>,
+    /// Speak HTTPS with this certificate (PEM, with its chain); SIGHUP reads it again
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of the certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub tls_key: Option<PathBuf>,
+    /// The form of the log on standard error
+    #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
+    pub log: LogArg,
+    /// The least important events that are logged [default: info; warn on a terminal]
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    pub log_level: Option<LogLevelArg>,
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<WebCommand>,
+}
+
+/// The form of the log, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogArg {
+    /// For people.
+    Text,
+    /// A JSON object on each line.
+    Json,
+    /// No log.
+    Off,
+}
+
+/// A level of the log, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogLevelArg {
+    /// Failures of the server.
+    Error,
+    /// Limits that were reached.
+    Warn,
+    /// Start, end, refusals, the operator's commands.
+    Info,
+    /// Every request.
+    Debug,
+}
+
+/// The operator's commands. They work while the server runs.
+#[derive(Debug, Subcommand)]
+pub enum WebCommand {
+    /// Write a copy of all games to a file, also while the server runs
+    Backup(BackupArgs),
+    /// Delete old games, also while the server runs; those that somebody has open stay
+    Prune(PruneArgs),
+    /// Check the file and every game in it, also while the server runs
+    Check(DataArg),
+}
+
+/// Options of `reversi web backup`.
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// The file to write; `reversi web --data FILE` serves its games
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub force: bool,
+    /// The games.
+    #[command(flatten)]
+    pub data: DataArg,
+}
+
+/// Options of `reversi web prune`.
+#[derive(Debug, Args)]
+pub struct PruneArgs {
+    /// Games that have not changed for this long, as in 90d or 12w
+    #[arg(long, value_name = "AGE", value_parser = humantime::parse_duration)]
+    pub older_than: Duration,
+    /// Also delete finished games
+    #[arg(long)]
+    pub finished: bool,
+    /// The games.
+    #[command(flatten)]
+    pub data: DataArg,
+}
+
+/// The file of the games.
+#[derive(Debug, Args)]
+pub struct DataArg {
+    /// The file that stores the games [default: in the data folder of the user]
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+}
+
+impl WebCommand {
+    /// The command, and the file of its games.
+    pub fn parts(self) -> (OperatorCommand, Option<PathBuf>) {
+        match self {
+            WebCommand::Backup(BackupArgs { file, force, data }) => {
+                (OperatorCommand::Backup { file, force }, data.data)
+            }
+            WebCommand::Prune(PruneArgs {
+                older_than,
+                finished,
+                data,
+            }) => {
+                let prune = OperatorCommand::Prune {
+                    older_than,
+                    finished,
+                };
+                (prune, data.data)
+            }
+            WebCommand::Check(data) => (OperatorCommand::Check, data.data),
+        }
+    }
 }
 
 impl From<WebArgs> for Options {
@@ -73,6 +205,26 @@ impl From<WebArgs> for Options {
             hosts: args.host,
             memory: args.memory,
             page: args.page,
+            games: args.games,
+            retention: Retention::days(args.keep_unfinished, args.keep_finished),
+            metrics: args.metrics,
+            tls: args
+                .tls_cert
+                .zip(args.tls_key)
+                .map(|(cert, key)| TlsFiles { cert, key }),
+            log: LogOptions {
+                format: match args.log {
+                    LogArg::Text => LogFormat::Text,
+                    LogArg::Json => LogFormat::Json,
+                    LogArg::Off => LogFormat::Off,
+                },
+                level: args.log_level.map(|level| match level {
+                    LogLevelArg::Error => LogLevel::ERROR,
+                    LogLevelArg::Warn => LogLevel::WARN,
+                    LogLevelArg::Info => LogLevel::INFO,
+                    LogLevelArg::Debug => LogLevel::DEBUG,
+                }),
+            },
         }
     }
 }
@@ -83,4 +235,12 @@ fn places(text: &str) -> Result<usize, String> {
 
 fn megabytes(text: &str) -> Result<usize, String> {
     within(text, LEAST_MB, MOST_MEGABYTES)
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    within(text, 1, MOST_GAMES)
+}
+
+fn days(text: &str) -> Result<u32, String> {
+    within(text, 0, MOST_DAYS)
 }

@@ -9,6 +9,18 @@ mod kept;
 mod link;
 mod live;
 mod load;
+#[cfg(unix)]
+mod operate;
+#[cfg(unix)]
+mod operate_backup;
+#[cfg(unix)]
+mod operate_handover;
+#[cfg(unix)]
+mod operate_prune;
+#[cfg(unix)]
+mod operate_tls;
+#[cfg(unix)]
+mod operate_watch;
 mod player;
 mod remote;
 mod requests;

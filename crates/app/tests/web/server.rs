@@ -1,6 +1,6 @@
 //! The program, serving.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -45,7 +45,13 @@ impl Server {
     pub fn with(options: &[&str]) -> Server {
         let folder = tempfile::tempdir().expect("a folder");
         let options: Vec<String> = options.iter().map(ToString::to_string).collect();
-        let (child, address) = launch(&folder, &options);
+        let mut command = command(&folder, &options);
+        Server::of(folder, options, &mut command)
+    }
+
+    /// Starts one with a command of the test's own; after a kill it is started with these options.
+    pub fn of(folder: TempDir, options: Vec<String>, command: &mut Command) -> Server {
+        let (child, address) = listening(command);
         Server {
             child,
             address,
@@ -69,14 +75,8 @@ impl Server {
         let limit = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", kilobytes * 2);
         let mut command = Command::new("sh");
         command.args(["-c", &limit, "sh"]).arg(served.get_program());
-        command.args(served.get_args());
-        let (child, address) = listening(&mut command);
-        Server {
-            child,
-            address,
-            folder,
-            options: Vec::new(),
-        }
+        command.args(served.get_args()).stdin(Stdio::null());
+        Server::of(folder, Vec::new(), &mut command)
     }
 
     /// Kills it at once, and starts another with the same games and no limits.
@@ -88,13 +88,55 @@ impl Server {
     /// Kills it at once, and starts another with the same games.
     pub fn restart(&mut self) {
         self.kill();
-        (self.child, self.address) = launch(&self.folder, &self.options);
+        self.start_again();
     }
 
     /// Kills it at once: `kill -9`.
     pub fn kill(&mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
+    }
+
+    /// One that is somewhere already, for its clients.
+    #[cfg(unix)]
+    pub fn at(address: &str) -> Server {
+        Server {
+            child: Command::new("true").spawn().expect("a process"),
+            address: address.to_string(),
+            folder: tempfile::tempdir().expect("a folder"),
+            options: Vec::new(),
+        }
+    }
+
+    /// Waits for the end of this one, and starts another with the same games by a changed command.
+    #[cfg(unix)]
+    pub fn follow(&mut self, changed: impl FnOnce(&Command) -> Command) {
+        self.child.wait().expect("it ends");
+        let mut command = changed(&command(&self.folder, &self.options));
+        (self.child, self.address) = listening(&mut command);
+    }
+
+    /// Starts another with the same games, after the end of this one.
+    pub fn start_again(&mut self) {
+        (self.child, self.address) = launch(&self.folder, &self.options);
+    }
+
+    /// Sends it a signal, such as `TERM`.
+    #[cfg(unix)]
+    pub fn signal(&self, name: &str) {
+        let mut kill = Command::new("kill");
+        let sent = kill.arg(format!("-{name}")).arg(self.id().to_string());
+        assert!(sent.status().expect("a signal").success());
+    }
+
+    /// The next line that it prints.
+    pub fn line(&mut self) -> String {
+        next_line(self.child.stdout.as_mut().expect("a pipe"))
+    }
+
+    /// The next line of its log.
+    pub fn log_line(&mut self) -> String {
+        next_line(self.child.stderr.as_mut().expect("a pipe"))
     }
 
     /// The process.
@@ -155,15 +197,11 @@ fn launch(folder: &TempDir, options: &[String]) -> (Child, String) {
 /// Starts a server, and waits until it says where it is.
 fn listening(command: &mut Command) -> (Child, String) {
     let mut child = command
-        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    let mut line = String::new();
-    let stdout = child.stdout.as_mut().expect("a pipe");
-    // What follows the first line is of no interest.
-    BufReader::new(stdout).read_line(&mut line).expect("UTF-8");
+    let line = next_line(child.stdout.as_mut().expect("a pipe"));
     let address = line.split('/').nth(2).unwrap_or_else(|| {
         let mut said = String::new();
         let stderr = child.stderr.as_mut().expect("a pipe");
@@ -173,11 +211,23 @@ fn listening(command: &mut Command) -> (Child, String) {
     (child, address.to_string())
 }
 
-fn command(folder: &TempDir, options: &[String]) -> Command {
+/// Reads a line and not a byte more, so that the next one can be read later.
+fn next_line(from: &mut impl Read) -> String {
+    let mut line = Vec::new();
+    let mut byte = [0];
+    while from.read(&mut byte).expect("a pipe") == 1 && byte != *b"\n" {
+        line.push(byte[0]);
+    }
+    String::from_utf8(line).expect("UTF-8")
+}
+
+/// The command that serves the games of a folder.
+pub fn command(folder: &TempDir, options: &[String]) -> Command {
     let mut command = reversi();
     command
         .args(["web", "--no-open", "--port", "0", "--data"])
         .arg(file(folder))
-        .args(options);
+        .args(options)
+        .stdin(Stdio::null());
     command
 }

@@ -1,7 +1,6 @@
 //! How the server starts and ends.
 
 use std::fs;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -37,6 +36,14 @@ fn what_makes_no_sense_on_the_command_line_is_refused() {
         ("--origin https://a/b", "say something like"),
         ("--connections 0", "it must be a whole number from 1 to"),
         ("--per-address x", "it must be a whole number from 1 to"),
+        ("--games 0", "it must be a whole number from 1 to"),
+        (
+            "--keep-unfinished 40000",
+            "it must be a whole number from 0 to 36500",
+        ),
+        ("--metrics 9090", "invalid socket address"),
+        ("--log loud", "possible values: text, json, off"),
+        ("--tls-cert cert.pem", "--tls-key <FILE>"),
     ] {
         let message = run(&format!("web --no-open {arguments}"), "").bad(2);
         assert!(message.contains(why), "{arguments}: {message}");
@@ -88,7 +95,7 @@ fn games_are_kept_among_the_users_data_if_nobody_says_where() {
 #[test]
 fn it_ends_promptly_when_asked_to_whoever_is_connected() {
     for signal in ["INT", "TERM"] {
-        let mut server = Server::start();
+        let mut server = Server::with(&["--log", "off"]);
         let table = server.game(&json!({"black": "human", "white": "engine:40"}));
         let mut live = server.live();
         live.watch(&table.id, Some(table.key()));
@@ -97,11 +104,7 @@ fn it_ends_promptly_when_asked_to_whoever_is_connected() {
             .good();
         let id = table.id.clone();
         let asked = Instant::now();
-        let pid = server.id().to_string();
-        let sent = Command::new("kill")
-            .args([&format!("-{signal}"), &pid])
-            .status();
-        assert!(sent.expect("a signal").success());
+        server.signal(signal);
         let (code, said) = server.ended();
         assert_eq!((code, said.as_str()), (Some(0), ""));
         assert!(

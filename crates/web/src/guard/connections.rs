@@ -12,7 +12,8 @@ use super::visitor::Budgets;
 #[derive(Debug)]
 pub struct Connections {
     quota: Arc<Quota>,
-    budgets: Arc<Budgets>,
+    /// The budgets of the addresses, if they have any.
+    budgets: Option<Arc<Budgets>>,
     proxies: Vec<AddressRange>,
 }
 
@@ -22,8 +23,17 @@ impl Connections {
     pub fn new(most: usize, budgets: Arc<Budgets>, proxies: Vec<AddressRange>) -> Connections {
         Connections {
             quota: Quota::new(most),
-            budgets,
+            budgets: Some(budgets),
             proxies,
+        }
+    }
+
+    /// At most `most` connections, from any address.
+    pub fn limited(most: usize) -> Connections {
+        Connections {
+            quota: Quota::new(most),
+            budgets: None,
+            proxies: Vec::new(),
         }
     }
 
@@ -34,16 +44,14 @@ impl Connections {
     pub fn admit(&self, address: IpAddr) -> Result<Peer, Full> {
         let address = address.to_canonical();
         let is_proxy = self.proxies.iter().any(|range| range.contains(address));
-        let most = match is_proxy {
-            true => usize::MAX,
-            false => self.budgets.most_connections(address),
-        };
+        let budgets = self.budgets.as_ref().filter(|_| !is_proxy);
+        let most = budgets.map_or(usize::MAX, |budgets| budgets.most_connections(address));
         let place = self.quota.take(address, 1, most)?;
         Ok(Peer::new(address, place))
     }
 
     /// How many connections are open.
-    pub fn open(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.quota.used()
     }
 }

@@ -46,9 +46,15 @@ impl Memory {
         usize::try_from(self.bound / MEGABYTE).unwrap_or(usize::MAX)
     }
 
-    /// The bytes that were in use when they were last measured; 0 where the system does not tell.
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
+    /// The bound in bytes.
+    pub fn bound(&self) -> u64 {
+        self.bound
+    }
+
+    /// The bytes that were in use when they were last measured; `None` where the system does not tell.
+    pub fn used(&self) -> Option<u64> {
+        let used = self.used.load(Ordering::Relaxed);
+        (used > 0).then_some(used)
     }
 
     /// Measures for as long as the program runs. Where the system does not tell, only the quotas of
@@ -67,6 +73,12 @@ impl Memory {
         let part = if was_short { ENOUGH } else { SHORT };
         let is_short = used as f64 > self.bound as f64 * part;
         self.is_short.store(is_short, Ordering::Relaxed);
+        let (used, bound) = (used / MEGABYTE, self.bound / MEGABYTE);
+        match (was_short, is_short) {
+            (false, true) => tracing::warn!(used, bound, "memory is short: new work is refused"),
+            (true, false) => tracing::info!(used, bound, "there is enough memory again"),
+            _ => {}
+        }
     }
 
     /// Checks that there is memory for new work: a connection, a game, an analysis, a file.

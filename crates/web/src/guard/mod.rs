@@ -109,7 +109,9 @@ fn body_size(request: &Request) -> usize {
 /// Guards a request and its answer.
 pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
-    let answer = match guard.check(&mut request) {
+    let checked = guard.check(&mut request);
+    let address = checked.as_ref().ok().map(Visitor::address);
+    let answer = match checked {
         Ok(visitor) => {
             let answer = answered(request, next).await;
             // What the request holds is given back when it has been answered.
@@ -124,6 +126,10 @@ pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: 
         answer
     };
     headers::set(&mut answer, is_api);
+    if let Some(address) = address {
+        // For the log.
+        answer.extensions_mut().insert(address);
+    }
     answer
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::network::{AddressRange, network};
 use super::peer::Peer;
 use super::quota::{Full, Held, Quota};
-use super::rates::{Exhausted, Rates, Resource};
+use super::rates::{Account, Exhausted, Rates, Resource};
 use crate::fair_queue::Asker;
 use crate::problem::Problem;
 
@@ -171,18 +171,22 @@ impl Visitor {
     /// # Errors
     /// When too little is left.
     pub fn spend(&self, resource: Resource, cost: f64) -> Result<(), Problem> {
-        self.take(resource, cost)
-            .map_err(|Exhausted(wait)| Problem::too_often(wait))
+        let taken = self.budgets.rates.take(self.account(resource), cost);
+        taken.map_err(|Exhausted(wait)| Problem::too_often(wait))
     }
 
-    /// Takes a cost from the budget of its network, or tells how long to wait for it.
-    pub fn wait_for(&self, resource: Resource, cost: f64) -> Option<Duration> {
-        self.take(resource, cost).err().map(|Exhausted(wait)| wait)
+    /// Takes a cost from the budget of its network, even if too little is left. Returns how long it
+    /// should wait before it costs more.
+    pub fn charge(&self, resource: Resource, cost: f64) -> Duration {
+        self.budgets.rates.charge(self.account(resource), cost)
     }
 
-    fn take(&self, resource: Resource, cost: f64) -> Result<(), Exhausted> {
-        let rate = self.class.rate();
-        self.budgets.rates.take(self.address, resource, cost, rate)
+    fn account(&self, resource: Resource) -> Account {
+        Account {
+            address: self.address,
+            resource,
+            factor: self.class.rate(),
+        }
     }
 
     /// Takes a place among the watched games until it is dropped.

@@ -54,6 +54,20 @@ impl EnginePool {
         })
     }
 
+    /// The name of each pool, how many searches wait in it, and how many were queued so far.
+    pub fn load(&self) -> [(&'static str, usize, u64); 3] {
+        let load = |pool: &FairPool<Computers>| (pool.waiting(), pool.queued());
+        [
+            ("quick", &self.quick),
+            ("deep", &self.deep),
+            ("hints", &self.hints),
+        ]
+        .map(|(name, pool)| {
+            let (waiting, queued) = load(pool);
+            (name, waiting, queued)
+        })
+    }
+
     /// The move of a computer.
     ///
     /// # Errors

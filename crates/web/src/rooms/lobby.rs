@@ -80,6 +80,16 @@ impl Lobby {
         });
     }
 
+    /// Whether the room of a game is in memory.
+    pub fn is_open(&self, id: &str) -> bool {
+        self.registry.lock().contains_key(id)
+    }
+
+    /// The number of rooms in memory.
+    pub fn rooms(&self) -> usize {
+        self.registry.lock().len()
+    }
+
     /// The store of games.
     pub fn store(&self) -> &Store {
         &self.registry.store
@@ -90,7 +100,7 @@ impl Lobby {
     /// # Errors
     /// When there are too many games, or it cannot be stored.
     pub async fn create(&self, state: State, asker: Asker) -> Result<RoomHandle, Problem> {
-        self.registry.store.check_room()?;
+        self.registry.store.check_room().await?;
         let id = state.id.clone();
         self.make_room().await;
         let mut room = self.start(&mut self.registry.lock(), &id, Some(state), asker)?;
@@ -236,6 +246,30 @@ mod tests {
             assert_eq!(found.moves().moves, [*square]);
             assert!(!found.seats(key.secret()).is_empty());
         }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn rooms_that_are_only_watched_make_room_for_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
+        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new(64).unwrap()));
+        let mut watched = Vec::new();
+        let mut present = None;
+        for number in 0..4 + SPARE + 50 {
+            let wish = r#"{"black":"human","white":"human","shared":true}"#;
+            let state = serde_json::from_str::<Wish>(wish).unwrap().state().unwrap();
+            let key = state.keys.black.clone().unwrap();
+            let room = lobby.create(state, Asker::SERVER).await.unwrap();
+            if number == 0 {
+                let seats = room.seats(key.secret()).unwrap();
+                present = Some(room.come(seats).await);
+            }
+            watched.push(room);
+        }
+        let closed = watched.iter().filter(|room| room.closed().is_some());
+        assert!(closed.count() >= 50);
+        assert!(watched[0].closed().is_none(), "a player is there");
+        drop(present);
     }
 
     #[tokio::test]

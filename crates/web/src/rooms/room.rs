@@ -232,7 +232,7 @@ impl Room {
                 if state.rematch.is_some() && !who.is_empty() {
                     return Ok(());
                 }
-                self.registry.store.check_room()?;
+                self.registry.store.check_room().await?;
                 let next = state.rematch(who, key::new_name()?, unix_seconds())?;
                 return self.settle(&[&next]).await;
             }

@@ -1,86 +1,176 @@
 //! The store of games: an SQLite file, and the one thread that writes it.
 
+pub mod copy;
+mod file;
+mod place;
+mod prune;
 mod row;
+mod status;
 mod writer;
 
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::{self, File};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
-use rusqlite::{Connection, ErrorCode};
-use tokio::sync::{mpsc, oneshot};
+use anyhow::{Context, Result};
+use tokio::sync::{Mutex, mpsc, oneshot};
 
 use super::game::state::State;
 use super::problem::Problem;
-use records::sqlite::{Damaged, Kind};
+pub use place::usual_place;
+pub use prune::Pruned;
+use prune::{Place, Sweep, Swept};
+pub use row::Phase;
 use row::{Row, unix_milliseconds};
+pub use status::Status;
 use writer::{Answer, Job};
 
-const KIND: Kind = Kind {
-    name: "a file of games of `reversi web`",
-    // `RVSW`.
-    application: 0x5256_5357,
-    version: 1,
-    schema: include_str!("schema.sql"),
-    page_size: 4096,
-    cache: 4 * 1024,
-    busy_timeout: Duration::from_secs(1),
-    remedy: "move it away, and games begin in a new one",
-};
-
-/// At most this many games are stored; then no new ones can be made.
+/// At most this many games are stored, unless the operator says otherwise.
+#[cfg(test)]
 const MOST_GAMES: usize = 1_000_000;
 
-/// A game without moves is deleted after this many seconds.
-const UNPLAYED: i64 = 14 * 24 * 60 * 60;
+/// When the store is full, unfinished games go that have not changed for so long.
+const FULL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// At most this many changes wait to be written.
 const MOST_WAITING: usize = 1024;
 
 /// The stored games. Copies share one file.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
-    /// The number of games.
-    count: Arc<AtomicUsize>,
+    status: Arc<Status>,
+    /// Held while the file is copied.
+    copying: Arc<Mutex<()>>,
+    /// The most games.
+    most: usize,
 }
 
 /// The writer thread; it ends when the last [`Store`] is dropped.
 pub type Writer = JoinHandle<()>;
 
 impl Store {
-    /// Opens or creates the file. No other process can use it until it is closed.
+    /// Opens or creates the file with the usual limit.
     ///
     /// # Errors
     /// When the file is another program's, damaged, or in use; it is not changed then.
+    #[cfg(test)]
     pub fn open(path: &Path) -> Result<(Store, Writer)> {
-        let connection = prepare(path).map_err(|error| explained(error, path))?;
-        let count = "SELECT count(*) FROM games";
-        let count: u32 = connection.query_row(count, [], |row| row.get(0))?;
-        let count = Arc::new(AtomicUsize::new(count as usize));
-        let (jobs, waiting) = mpsc::channel(MOST_WAITING);
-        let (path, counted) = (path.to_path_buf(), Arc::clone(&count));
-        let thread = thread::Builder::new().name("store".to_string());
-        let writer = thread.spawn(move || writer::work(connection, waiting, &counted, &path))?;
-        Ok((Store { jobs, count }, writer))
+        Store::limited(path, MOST_GAMES)
     }
 
-    /// Checks that another game can be stored.
+    /// Opens or creates the file, for at most `most` games. No other process can use it until it is
+    /// closed.
+    ///
+    /// # Errors
+    /// When the file is another program's, damaged, or in use; it is not changed then.
+    pub fn limited(path: &Path, most: usize) -> Result<(Store, Writer)> {
+        let connection = file::open(path)?;
+        copy::remove_stale(path);
+        let count = "SELECT count(*) FROM games";
+        let games: u32 = connection.query_row(count, [], |row| row.get(0))?;
+        let status = Arc::new(Status::new(games as usize));
+        let (jobs, waiting) = mpsc::channel(MOST_WAITING);
+        let store = Store {
+            jobs,
+            status: Arc::clone(&status),
+            copying: Arc::default(),
+            most,
+        };
+        let path = path.to_path_buf();
+        let thread = thread::Builder::new().name("store".to_string());
+        let writer = thread.spawn(move || writer::work(connection, waiting, &status, &path))?;
+        Ok((store, writer))
+    }
+
+    /// Its status.
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// Checks that another game can be stored. When there are too many, the oldest unfinished games
+    /// that have not changed for a day make room, those without moves first.
     ///
     /// # Errors
     /// When there are too many games.
-    pub fn check_room(&self) -> Result<(), Problem> {
-        if self.count.load(Ordering::Relaxed) < MOST_GAMES {
+    pub async fn check_room(&self) -> Result<(), Problem> {
+        if self.status.games() < self.most {
             return Ok(());
         }
+        self.judge().await.map_err(broken)?;
+        for phase in [Phase::New, Phase::Playing] {
+            let mut after = Some(Place::START);
+            while let Some(place) = after {
+                let swept = self.sweep(phase, FULL, place).await.map_err(broken)?;
+                if swept.deleted > 0 {
+                    let (deleted, games) = (swept.deleted, self.status.games());
+                    tracing::warn!(deleted, games, "old games make room for new ones");
+                    return Ok(());
+                }
+                after = swept.next;
+            }
+        }
+        let most = self.most;
         Err(Problem::busy(format!(
-            "this server keeps {MOST_GAMES} games and no more; ask its owner for a new file"
+            "this server keeps {most} games and no more; try again later"
         )))
+    }
+
+    /// Deletes the games of these phases that have not changed for so long and are not in use.
+    ///
+    /// # Errors
+    /// The reason why the file cannot be written.
+    pub async fn prune(&self, phases: &[Phase], age: Duration) -> Result<Pruned, String> {
+        self.judge().await?;
+        let mut pruned = Pruned::default();
+        for phase in phases {
+            let mut after = Some(Place::START);
+            while let Some(place) = after {
+                let swept = self.sweep(*phase, age, place).await?;
+                pruned.deleted += swept.deleted;
+                pruned.in_use += swept.in_use;
+                after = swept.next;
+            }
+        }
+        pruned.stored = self.status.games();
+        Ok(pruned)
+    }
+
+    async fn sweep(&self, phase: Phase, age: Duration, after: Place) -> Result<Swept, String> {
+        let age = i64::try_from(age.as_secs()).unwrap_or(i64::MAX);
+        let before = (unix_milliseconds() / 1000).saturating_sub(age);
+        let sweep = Sweep {
+            phase,
+            before,
+            after,
+        };
+        self.ask(|answer| Job::Sweep(sweep, answer)).await
+    }
+
+    /// Finds the phases of all games that an older version has written.
+    async fn judge(&self) -> Result<(), String> {
+        while self.ask(Job::Judge).await? > 0 {}
+        Ok(())
+    }
+
+    /// A copy of the file as it is when the copy is complete. It lies beside the file until it is
+    /// complete and has no name afterwards, so that nothing of it is left when the program ends.
+    /// Changes go on meanwhile.
+    ///
+    /// # Errors
+    /// When it cannot be written, or another copy is being made.
+    pub async fn copy(&self, data: &Path) -> Result<File> {
+        let path = copy::path(data);
+        let _turn = self.copying.try_lock().context(writer::BUSY)?;
+        let to = copy::destination(&path)?;
+        let copied = self.ask(|answer| Job::Copy(to, answer)).await;
+        let file = copied.and_then(|()| File::open(&path).map_err(|error| error.to_string()));
+        // On systems that keep open files, it goes at the next start.
+        let _ = fs::remove_file(&path);
+        file.map_err(anyhow::Error::msg)
+            .with_context(|| format!("cannot copy the games to {}", path.display()))
     }
 
     /// Stores the current state of some games, all or none. When this returns, they are on the
@@ -90,7 +180,8 @@ impl Store {
     /// When they cannot be written.
     pub async fn save(&self, states: &[&State], now: Instant) -> Result<(), Problem> {
         let rows = states.iter().map(|state| Row::of(state, now)).collect();
-        self.ask(|answer| Job::Save(rows, answer)).await
+        let saved = self.ask(|answer| Job::Save(rows, answer)).await;
+        saved.map_err(broken)
     }
 
     /// The last stored state of a game; `None` if there is no such game.
@@ -99,7 +190,8 @@ impl Store {
     /// When it cannot be read.
     pub async fn load(&self, id: &str) -> Result<Option<State>, Problem> {
         let id = id.to_string();
-        let row = self.ask(|answer| Job::Load(id, answer)).await?;
+        let row = self.ask(|answer| Job::Load(id, answer)).await;
+        let row = row.map_err(broken)?;
         let state = row.map(|row| row.state(Instant::now())).transpose();
         state.map_err(|what| Problem::broken(format!("this game is damaged: {what}")))
     }
@@ -109,7 +201,7 @@ impl Store {
     /// # Errors
     /// When they cannot be read.
     pub async fn running(&self) -> Result<Vec<String>, Problem> {
-        self.ask(Job::Running).await
+        self.ask(Job::Running).await.map_err(broken)
     }
 
     /// Ends the writer after the jobs that are queued. Nothing is stored afterwards.
@@ -124,111 +216,43 @@ impl Store {
         let _ = self.jobs.send(Job::Beat).await;
     }
 
-    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, Problem> {
-        let gone = || Problem::broken("games cannot be kept any more");
+    /// Whether games can be stored. After a failed write it has the writer try again.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn health(&self) -> Result<(), String> {
+        if self.jobs.is_closed() {
+            return Err(GONE.to_string());
+        }
+        match self.status.failure() {
+            None => Ok(()),
+            Some(why) => {
+                // A full queue tries soon enough.
+                let _ = self.jobs.try_send(Job::Beat);
+                Err(why)
+            }
+        }
+    }
+
+    /// The number of changes that wait to be written.
+    pub fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, String> {
+        let gone = || GONE.to_string();
         let (sender, answer) = oneshot::channel();
         self.jobs.send(job(sender)).await.map_err(|_| gone())?;
-        let done = answer.await.map_err(|_| gone())?;
-        done.map_err(|why| Problem::broken(format!("the game cannot be kept: {why}")))
+        answer.await.map_err(|_| gone())?
     }
 }
 
-/// The default file, in this user's data folder.
-///
-/// # Errors
-/// When there is no such folder, or it cannot be created.
-pub fn usual_place() -> Result<PathBuf> {
-    let folder = data_folder().context("there is no home folder; say where with --data FILE")?;
-    let folder = folder.join("reversi");
-    make(&folder)?;
-    Ok(folder.join("games.sqlite"))
-}
+/// The writer has ended.
+const GONE: &str = "games cannot be kept any more";
 
-/// Creates a folder that only this user can read.
-fn make(folder: &Path) -> Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).with_context(|| {
-        let name = folder.display();
-        format!("cannot make the folder {name}; --data FILE keeps games elsewhere")
-    })
-}
-
-fn data_folder() -> Option<PathBuf> {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
-    let absolute = |value| Some(PathBuf::from(value)).filter(|path| path.is_absolute());
-    if let Some(folder) = set("XDG_DATA_HOME").and_then(absolute) {
-        return Some(folder);
+fn broken(why: String) -> Problem {
+    if why == GONE {
+        return Problem::broken(why);
     }
-    if cfg!(windows) {
-        return set("LOCALAPPDATA").map(PathBuf::from);
-    }
-    let home = PathBuf::from(set("HOME")?);
-    let inside = if cfg!(target_os = "macos") {
-        "Library/Application Support"
-    } else {
-        ".local/share"
-    };
-    Some(home.join(inside))
-}
-
-fn prepare(path: &Path) -> Result<Connection> {
-    let is_new = !path.exists();
-    let connection = KIND.open_or_make(path)?;
-    if is_new {
-        keep_private(path)?;
-    }
-    let whole: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
-    if whole != "ok" {
-        bail!(Damaged(whole));
-    }
-    // No other process may change the games.
-    connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    resume(&connection)?;
-    let long_ago = unix_milliseconds() / 1000 - UNPLAYED;
-    connection.execute(
-        "DELETE FROM games WHERE moves = '' AND touched < ?",
-        [long_ago],
-    )?;
-    Ok(connection)
-}
-
-/// Makes the file readable for this user only: it holds secret keys.
-fn keep_private(path: &Path) -> Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
-    }
-    let _ = path;
-    Ok(())
-}
-
-/// Moves the start of running clocks, so that no time is charged while the program was off.
-fn resume(connection: &Connection) -> Result<()> {
-    let now = unix_milliseconds();
-    connection.execute(
-        "UPDATE games SET since = min(?1, since + max(0, ?1 - (SELECT max(at, games.since) FROM \
-         alive))) WHERE running IS NOT NULL",
-        [now],
-    )?;
-    connection.execute("UPDATE alive SET at = ?", [now])?;
-    Ok(())
-}
-
-fn explained(error: anyhow::Error, path: &Path) -> anyhow::Error {
-    let code = error
-        .downcast_ref::<rusqlite::Error>()
-        .and_then(rusqlite::Error::sqlite_error_code);
-    match code {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => anyhow!(
-            "{} is in use: is `reversi web` running already? Another file can be named with --data",
-            path.display()
-        ),
-        _ => KIND.explained(error, path),
-    }
+    Problem::broken(format!("the game cannot be kept: {why}"))
 }

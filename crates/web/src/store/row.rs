@@ -32,18 +32,50 @@ pub struct Row {
     since: Option<i64>,
     undo_asked_by: Option<String>,
     rematch: Option<String>,
+    phase: Option<i64>,
+}
+
+/// How far a game has come. It is stored, so that old games are found without reading all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// No move was ever made.
+    New,
+    /// It can go on.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Phase {
+    /// The phases of games that are deleted when they are old.
+    pub fn old(finished: bool) -> &'static [Phase] {
+        if finished {
+            &[Phase::New, Phase::Playing, Phase::Over]
+        } else {
+            &[Phase::New, Phase::Playing]
+        }
+    }
+
+    /// The number that is stored.
+    pub fn code(self) -> i64 {
+        match self {
+            Phase::New => 0,
+            Phase::Playing => 1,
+            Phase::Over => 2,
+        }
+    }
 }
 
 /// Inserts or replaces a game.
 pub const SAVE: &str = "INSERT OR REPLACE INTO games (id, version, created, touched, start, moves, \
      made, black, white, black_name, white_name, black_key, white_key, shared, black_arrived, \
-     white_arrived, loser, by_time, clock, running, since, undo_asked_by, rematch) \
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+     white_arrived, loser, by_time, clock, running, since, undo_asked_by, rematch, phase) \
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/// Finds a game by its id.
-pub const LOAD: &str = "SELECT id, version, created, touched, start, moves, made, black, white, \
+/// Reads games; a condition follows.
+pub const SELECT: &str = "SELECT id, version, created, touched, start, moves, made, black, white, \
      black_name, white_name, black_key, white_key, shared, black_arrived, white_arrived, loser, \
-     by_time, clock, running, since, undo_asked_by, rematch FROM games WHERE id = ?";
+     by_time, clock, running, since, undo_asked_by, rematch, phase FROM games";
 
 impl Row {
     /// The row of a game.
@@ -54,12 +86,14 @@ impl Row {
         let players = state.session.players();
         let clock = state.clock.as_ref();
         let running = clock.and_then(Clock::running);
+        let moves = transcript::write(&whole);
+        let phase = phase(state, &moves);
         Row {
             id: state.id.clone(),
             version: state.version.cast_signed(),
             created: state.created.cast_signed(),
             start: board_string::write(game.start()),
-            moves: transcript::write(&whole),
+            moves,
             made: game.turns().len() as i64,
             players: [players.black.to_string(), players.white.to_string()],
             names: [state.names.black.clone(), state.names.white.clone()],
@@ -74,6 +108,7 @@ impl Row {
             since: running.map(|_| unix_milliseconds()),
             undo_asked_by: state.undo_asked_by.map(letter),
             rematch: state.rematch.clone(),
+            phase: Some(phase.code()),
         }
     }
 
@@ -127,6 +162,12 @@ impl Row {
         Ok(state)
     }
 
+    /// The phase of the game; `None` if the row is invalid.
+    pub fn judge(&self) -> Option<Phase> {
+        let state = self.clone().state(Instant::now()).ok()?;
+        Some(phase(&state, &self.moves))
+    }
+
     /// Whether the game has not changed since it was created.
     pub fn is_new(&self) -> bool {
         self.version == 1
@@ -136,7 +177,7 @@ impl Row {
     pub fn save(&self, statement: &mut Statement<'_>) -> rusqlite::Result<usize> {
         let touched = unix_milliseconds() / 1000;
         let Row { players, names, .. } = self;
-        let values: [&dyn ToSql; 23] = [
+        let values: [&dyn ToSql; 24] = [
             &self.id,
             &self.version,
             &self.created,
@@ -160,11 +201,12 @@ impl Row {
             &self.since,
             &self.undo_asked_by,
             &self.rematch,
+            &self.phase,
         ];
         statement.execute(&values[..])
     }
 
-    /// Reads a row of the statement [`LOAD`].
+    /// Reads a row of the statement that begins with [`SELECT`].
     pub fn load(row: &SqlRow<'_>) -> rusqlite::Result<Row> {
         Ok(Row {
             id: row.get("id")?,
@@ -185,7 +227,19 @@ impl Row {
             since: row.get("since")?,
             undo_asked_by: row.get("undo_asked_by")?,
             rematch: row.get("rematch")?,
+            phase: row.get("phase")?,
         })
+    }
+}
+
+/// The phase of a game with these moves, also those that were taken back.
+fn phase(state: &State, moves: &str) -> Phase {
+    if state.is_over() {
+        Phase::Over
+    } else if moves.is_empty() {
+        Phase::New
+    } else {
+        Phase::Playing
     }
 }
 

@@ -23,8 +23,12 @@ CREATE TABLE games (
     running TEXT,                     -- whose time runs
     since INTEGER,                    -- from when on, in milliseconds since 1970
     undo_asked_by TEXT,
-    rematch TEXT
+    rematch TEXT,
+    phase INTEGER                     -- 0 without moves, 1 being played, 2 over; NULL: not known yet
 ) STRICT, WITHOUT ROWID;
+
+-- Finds the games that have not changed for longest.
+CREATE INDEX games_by_phase ON games (phase, touched);
 
 -- When the program was last seen at work while somebody's time ran, in milliseconds since 1970: the
 -- time that it stood still is nobody's.

@@ -88,7 +88,8 @@ impl Connection {
                     return send(&mut socket, Message::Close(Some(close))).await;
                 }
                 _ = pings.tick() => {
-                    if last_heard.elapsed() > MAX_SILENCE {
+                    // A client that is not read cannot be heard.
+                    if last_heard.max(reads_from).elapsed() > MAX_SILENCE {
                         return Err(Disconnected);
                     }
                     send(&mut socket, Message::Ping(Default::default())).await?;
@@ -100,12 +101,13 @@ impl Connection {
     /// Charges the client for a message. Returns how long it has to wait for the next to be read.
     fn charge(&mut self, message: &Message) -> Duration {
         let cost = pace::cost(message);
-        let of_network = self.visitor.wait_for(Resource::Messages, cost);
-        self.pace.charge(cost).max(of_network.unwrap_or_default())
+        let of_network = self.visitor.charge(Resource::Messages, cost);
+        self.pace.charge(cost).max(of_network)
     }
 
     /// Handles a message and returns the answer that it gets at once.
     async fn handle(&mut self, text: &str) -> Option<Answer> {
+        self.app.metrics.live_message();
         let value: Value = match serde_json::from_str(text) {
             Ok(value) => value,
             Err(error) => {
