@@ -91,9 +91,9 @@ browsers: tools program
 api: tools program
 	.ci/web api-long
 
-# A thousand live games at once, with the times it takes.
+# A thousand live games at once, with the times it takes; a hundred kills under load.
 load:
-	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
+	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load web::operate_kills
 
 # The two libraries as others get them: packed, built from the packages alone, and tested with serde.
 # `cargo package` wants everything to be committed.
