@@ -91,9 +91,9 @@ browsers: tools program
 api: tools program
 	.ci/web api-long
 
-# A thousand live games at once, with the times it takes.
+# A thousand live games at once, with the times it takes; a hundred kills under load.
 load:
-	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load
+	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load web::operate_kills
 
 # Two hundred honest players beside every attack, with the times it takes; it asserts that the server
 # lives, keeps its bound of memory, and loses and refuses nothing of theirs. Some ten minutes.

@@ -16,14 +16,14 @@ use super::problem::Code;
 /// An answer that takes longer is logged. Requests that wait for an engine may take some seconds.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// At most this many refused requests are logged in a second.
-const MOST_REFUSED: u32 = 10;
+/// At most this many failed, refused or slow requests are logged in a second.
+const MOST_LOGGED: u32 = 10;
 
 /// Counts requests, and logs those that failed, were refused or took long.
 #[derive(Debug)]
 pub struct Observer {
     metrics: Arc<Metrics>,
-    refused: Throttle,
+    throttle: Throttle,
 }
 
 impl Observer {
@@ -31,54 +31,30 @@ impl Observer {
     pub fn new(metrics: Arc<Metrics>) -> Observer {
         Observer {
             metrics,
-            refused: Throttle::new(MOST_REFUSED),
+            throttle: Throttle::new(MOST_LOGGED),
         }
     }
 
     fn log(&self, route: &str, answer: &Response, address: Option<IpAddr>, time: Duration) {
-        let status = answer.status();
+        let status = answer.status().as_u16();
         let code = answer.extensions().get::<Code>().map_or("", |code| code.0);
         let address = address.map(|address| address.to_string());
         let address = address.unwrap_or_default();
-        let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let status_code = status.as_u16();
-        if status.is_server_error() {
-            tracing::error!(
-                route,
-                status = status_code,
-                code,
-                address,
-                milliseconds,
-                "request failed"
-            );
-        } else if is_refusal(status_code) {
-            if let Some(left_out) = self.refused.pass() {
-                tracing::info!(
-                    route,
-                    status = status_code,
-                    code,
-                    address,
-                    left_out,
-                    "request refused"
-                );
-            }
-        } else if time > SLOW {
-            tracing::info!(
-                route,
-                status = status_code,
-                address,
-                milliseconds,
-                "slow request"
-            );
+        let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let is_usual = status < 500 && !is_refusal(status) && time <= SLOW;
+        if is_usual {
+            tracing::debug!(route, status, code, address, ms, "request");
+            return;
+        }
+        let Some(left_out) = self.throttle.pass() else {
+            return;
+        };
+        if status >= 500 {
+            tracing::error!(route, status, code, address, ms, left_out, "request failed");
+        } else if is_refusal(status) {
+            tracing::info!(route, status, code, address, left_out, "request refused");
         } else {
-            tracing::debug!(
-                route,
-                status = status_code,
-                code,
-                address,
-                milliseconds,
-                "request"
-            );
+            tracing::info!(route, status, address, ms, left_out, "slow request");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -198,6 +198,7 @@ impl Server {
 pub fn inherited() -> anyhow::Result<Option<TcpListener>> {
     #[cfg(unix)]
     {
+        use anyhow::Context;
         let mut handed_over = listenfd::ListenFd::from_env();
         if handed_over.len() == 0 {
             return Ok(None);

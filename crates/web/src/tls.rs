@@ -64,6 +64,7 @@ impl Tls {
     ///
     /// # Errors
     /// As [`Tls::load`]; the old certificate stays then.
+    #[cfg(unix)]
     pub fn reload(&self) -> Result<()> {
         let fresh = Arc::new(read(&self.files)?);
         let current = self.current.0.write();

@@ -16,6 +16,8 @@ mod operate_backup;
 #[cfg(unix)]
 mod operate_handover;
 #[cfg(unix)]
+mod operate_kills;
+#[cfg(unix)]
 mod operate_prune;
 #[cfg(unix)]
 mod operate_tls;

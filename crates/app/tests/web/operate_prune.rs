@@ -40,7 +40,7 @@ fn old_games_go_unless_they_are_finished_young_or_open() {
     let said = operate(&["prune", "--older-than", "9d"], &server.file()).good();
     assert_eq!(
         said,
-        "Deleted 2 games; 1 game in use stay; 5 games are stored now.\n"
+        "Deleted 2 games; 1 game in use stays; 5 games are stored now.\n"
     );
     assert_eq!(metric(&metrics, "reversi_games"), 5.0);
     assert_eq!(metric(&metrics, "reversi_games_deleted_total"), 2.0);
@@ -57,7 +57,7 @@ fn old_games_go_unless_they_are_finished_young_or_open() {
     .good();
     assert_eq!(
         said,
-        "Deleted 1 game; 1 game in use stay; 4 games are stored now.\n"
+        "Deleted 1 game; 1 game in use stays; 4 games are stored now.\n"
     );
     for id in young.iter().chain([&watched]) {
         look(&server, id);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use tokio::runtime;
 
+#[cfg(unix)]
 use super::request::ControlRequest;
 use crate::store::{Phase, Pruned, Store};
 

@@ -50,8 +50,10 @@ pub fn run(command: OperatorCommand, data: Option<PathBuf>, mut out: Box<dyn Wri
         } => {
             let pruned = client::prune(&data, older_than, finished)?;
             write!(out, "Deleted {}; ", games(pruned.deleted))?;
-            if pruned.in_use > 0 {
-                write!(out, "{} in use stay; ", games(pruned.in_use))?;
+            match pruned.in_use {
+                0 => {}
+                1 => write!(out, "1 game in use stays; ")?,
+                in_use => write!(out, "{in_use} games in use stay; ")?,
             }
             writeln!(out, "{} stored now.", are(pruned.stored))?;
         }

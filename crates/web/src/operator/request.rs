@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::Pruned;
 
 /// The longest line, in bytes.
+#[cfg(unix)]
 pub const LONGEST_LINE: u64 = 4096;
 
 /// A request to a running server.
@@ -51,6 +52,7 @@ pub fn read_answer(line: &[u8]) -> Result<ControlAnswer, String> {
 }
 
 /// The line of a request or an answer.
+#[cfg(unix)]
 pub fn line(message: &impl Serialize) -> Vec<u8> {
     // Our own messages can all be written as JSON.
     let mut line = serde_json::to_vec(message).unwrap_or_default();
@@ -58,7 +60,7 @@ pub fn line(message: &impl Serialize) -> Vec<u8> {
     line
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

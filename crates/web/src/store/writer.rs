@@ -12,12 +12,16 @@ use super::file::KIND;
 use super::prune::{self, Sweep, Swept};
 use super::row::{Row, SAVE, SELECT, unix_milliseconds};
 use super::status::{Changes, Status};
+use crate::log::Throttle;
 
 /// At most this many jobs share a transaction.
 const MOST_AT_ONCE: usize = 256;
 
 /// This many pages are copied between two transactions: a quarter of a megabyte.
 const PAGES_AT_ONCE: i32 = 64;
+
+/// At most this many failures are logged in a second.
+const MOST_LOGGED: u32 = 2;
 
 /// The answer to whoever asks for a second copy.
 pub const BUSY: &str = "another copy is being made; try again when it is complete";
@@ -63,6 +67,8 @@ struct Writer<'w> {
     connection: Connection,
     status: &'w Status,
     path: &'w Path,
+    /// Thins out failures in the log.
+    failures: Throttle,
 }
 
 /// Does jobs until it is closed. Jobs that arrive during a write are written together, so that
@@ -72,6 +78,7 @@ pub fn work(connection: Connection, mut jobs: mpsc::Receiver<Job>, status: &Stat
         connection,
         status,
         path,
+        failures: Throttle::new(MOST_LOGGED),
     };
     while let Some(first) = jobs.blocking_recv() {
         for (mut to, answer) in writer.round(first, &mut jobs) {
@@ -104,7 +111,9 @@ impl Writer<'_> {
         let done = done.map_err(|error| {
             let error = KIND.explained(error, self.path);
             let why = format!("{error:#}");
-            tracing::error!(why, "games cannot be stored");
+            if let Some(left_out) = self.failures.pass() {
+                tracing::error!(why, left_out, "games cannot be stored");
+            }
             self.status.failed(&why);
             why
         });
