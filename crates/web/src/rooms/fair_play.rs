@@ -7,10 +7,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules::{Diagram, Game, PointSet, Symmetry};
-use tokio::sync::watch;
 
-use super::handle::{RoomHandle, Stage};
-use super::snapshot::Snapshot;
+use super::handle::{GameView, RoomHandle};
 use crate::problem::Problem;
 
 /// The position of a game is refused from this number of moves on. Before, it is an opening that many
@@ -32,29 +30,23 @@ pub struct FairPlay {
 #[derive(Debug)]
 struct Followed {
     id: String,
-    view: watch::Receiver<Stage>,
+    view: GameView,
 }
 
 impl Followed {
     /// Whether its game is on.
     fn is_on(&self) -> bool {
-        match &*self.view.borrow() {
-            Stage::Open(snapshot) => snapshot.is_between_people(),
-            _ => false,
-        }
+        self.view.is_between_people()
     }
 
+    /// Whether no engine may judge a position because of this game.
     fn shows(&self, diagram: &Diagram) -> bool {
-        match &*self.view.borrow() {
-            Stage::Open(snapshot) => is_secret(snapshot, diagram),
-            _ => false,
-        }
+        self.view.look().is_some_and(|game| {
+            game.is_between_people()
+                && game.ply() >= FIRST_PLY
+                && is_same_position(&game.diagram, diagram)
+        })
     }
-}
-
-/// Whether no engine may judge a position because of this game.
-fn is_secret(game: &Snapshot, diagram: &Diagram) -> bool {
-    game.is_between_people() && game.ply() >= FIRST_PLY && is_same_position(&game.diagram, diagram)
 }
 
 impl FairPlay {

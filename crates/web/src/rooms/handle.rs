@@ -126,8 +126,8 @@ impl RoomHandle {
     }
 
     /// A view of the game that does not keep its room in memory.
-    pub(super) fn view(&self) -> watch::Receiver<Stage> {
-        self.stage.clone()
+    pub fn view(&self) -> GameView {
+        GameView(self.stage.clone())
     }
 
     /// Why the room was closed although clients were connected, if it was.
@@ -190,6 +190,30 @@ impl RoomHandle {
         }
         let inbox = self.inbox.clone();
         Presence { inbox, seats }
+    }
+}
+
+/// A view of a game. The room may end meanwhile; then it shows the last state of the room.
+#[derive(Clone, Debug)]
+pub struct GameView(watch::Receiver<Stage>);
+
+impl GameView {
+    /// Whether the room has ended, so that the game may have changed since.
+    pub fn is_old(&self) -> bool {
+        self.0.has_changed().is_err()
+    }
+
+    /// The last known state.
+    pub fn look(&self) -> Option<Arc<Snapshot>> {
+        match &*self.0.borrow() {
+            Stage::Open(snapshot) => Some(Arc::clone(snapshot)),
+            _ => None,
+        }
+    }
+
+    /// Whether two people play the game on two screens, and it is not over.
+    pub fn is_between_people(&self) -> bool {
+        self.look().is_some_and(|game| game.is_between_people())
     }
 }
 

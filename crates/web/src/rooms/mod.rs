@@ -15,5 +15,5 @@ pub mod snapshot;
 
 pub use engine_pool::EnginePool;
 pub use fair_play::FairPlay;
-pub use handle::{RoomHandle, Verb};
+pub use handle::{GameView, RoomHandle, Verb};
 pub use lobby::Lobby;

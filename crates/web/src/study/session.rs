@@ -66,12 +66,7 @@ impl StudySession {
     /// this returns, so the work of a connection never piles up.
     pub async fn handle(&mut self, wish: Wish) {
         match wish {
-            Wish::Stop(id) => {
-                let tasks = self.analysis.iter().chain(&self.review);
-                for task in tasks.filter(|task| task.id == id) {
-                    task.enough.notify_one();
-                }
-            }
+            Wish::Stop(id) => self.stop(|task| task.id == id),
             Wish::Analyse(question) => {
                 if let Some(task) = self.analysis.take() {
                     task.end().await;
@@ -90,6 +85,18 @@ impl StudySession {
                 });
                 self.review = Some(task);
             }
+        }
+    }
+
+    /// Stops all work; what is known by then is sent.
+    pub fn stop_all(&self) {
+        self.stop(|_| true);
+    }
+
+    fn stop(&self, is_meant: impl Fn(&Task) -> bool) {
+        let tasks = self.analysis.iter().chain(&self.review);
+        for task in tasks.filter(|task| is_meant(task)) {
+            task.enough.notify_one();
         }
     }
 

@@ -16,6 +16,7 @@ use crate::guard::{Resource, Visitor};
 use crate::message::{Answer, ClientMessage, Told};
 use crate::outbox::{Disconnected, Outbox};
 use crate::problem::Problem;
+use crate::rooms::GameView;
 use crate::study::message::Question;
 use crate::study::{StudySession, Wish};
 
@@ -35,6 +36,8 @@ pub struct Connection {
     outbox: Outbox,
     queue: tokio::sync::mpsc::Receiver<Utf8Bytes>,
     watched: HashMap<String, Watching>,
+    /// The games between two people that this client plays, also when it does not watch them any more.
+    played: HashMap<String, GameView>,
     study: StudySession,
     visitor: Visitor,
     pace: Pace,
@@ -51,6 +54,7 @@ impl Connection {
             outbox,
             queue,
             watched: HashMap::new(),
+            played: HashMap::new(),
             study,
             visitor,
             pace: Pace::new(),
@@ -137,13 +141,26 @@ impl Connection {
             Wish::Review { game, .. } => fair_play.check_game(network, game)?,
         }
         if !matches!(wish, Wish::Stop(_)) {
-            if self.watched.values().any(Watching::is_between_people) {
+            if self.plays_a_person().await {
                 return Err(Problem::no_help());
             }
             self.app.memory.check()?;
         }
         self.study.handle(wish).await;
         Ok(None)
+    }
+
+    /// Whether this client plays a game against another person that is not over.
+    async fn plays_a_person(&mut self) -> bool {
+        for (id, view) in &mut self.played {
+            if view.is_old()
+                && let Ok(room) = self.app.lobby.open(id, self.visitor.asker()).await
+            {
+                *view = room.view();
+            }
+        }
+        self.played.retain(|_, view| view.is_between_people());
+        !self.played.is_empty()
     }
 
     /// Handles a message about games.
@@ -164,6 +181,10 @@ impl Connection {
                 }
                 let held = self.visitor.watch()?;
                 let watch = Watch::open(&self.app, &self.visitor, game.clone(), key).await?;
+                if let Some(view) = watch.played().filter(GameView::is_between_people) {
+                    self.played.insert(game.clone(), view);
+                    self.study.stop_all();
+                }
                 let watching = watch.start(Arc::clone(&self.app), self.outbox.clone(), held);
                 self.watched.insert(game, watching);
                 Ok(None)

@@ -14,34 +14,24 @@ use crate::guard::{Held, Visitor};
 use crate::message::{Answer, Told};
 use crate::outbox::{Disconnected, Outbox};
 use crate::problem::Problem;
-use crate::rooms::RoomHandle;
+use crate::rooms::{GameView, RoomHandle};
 
 /// The pause before a failed room is opened again for its watchers.
 const REOPEN_PAUSE: Duration = Duration::from_secs(1);
 
 /// A watched game. Dropping it ends the watch.
-pub struct Watching {
-    room: RoomHandle,
-    seats: Seats,
-    task: AbortHandle,
-}
+pub struct Watching(AbortHandle);
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        self.task.abort();
+        self.0.abort();
     }
 }
 
 impl Watching {
     /// Whether nothing more is sent of the game.
     pub fn is_finished(&self) -> bool {
-        self.task.is_finished()
-    }
-
-    /// Whether this client plays the game against another person.
-    pub fn is_between_people(&self) -> bool {
-        let game = self.room.look();
-        !self.seats.is_empty() && game.is_ok_and(|game| game.is_between_people())
+        self.0.is_finished()
     }
 }
 
@@ -82,16 +72,19 @@ impl Watch {
         })
     }
 
+    /// A view of the game, if this client plays in it.
+    pub fn played(&self) -> Option<GameView> {
+        (!self.seats.is_empty()).then(|| self.room.view())
+    }
+
     /// Watches in a task of its own, which holds the place among the watched games.
     pub fn start(self, app: Arc<AppState>, outbox: Outbox, held: Held) -> Watching {
-        let (room, seats) = (self.room.clone(), self.seats);
         let task = tokio::spawn(async move {
             // An error means that the connection has ended.
             let _ = self.follow(&app, &outbox).await;
             drop(held);
         });
-        let task = task.abort_handle();
-        Watching { room, seats, task }
+        Watching(task.abort_handle())
     }
 
     /// Sends the game and its changes to a connection until it ends.
