@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen control
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types api-types page api-check program browsers api load test-farm package
+	tools wthor web types api-types page api-check program browsers api load siege test-farm package
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -95,6 +95,11 @@ api: tools program
 load:
 	$(CARGO) test -p reversi --test all -- --ignored --nocapture web::load web::operate_kills
 
+# Two hundred honest players beside every attack, with the times it takes; it asserts that the server
+# lives, keeps its bound of memory, and loses and refuses nothing of theirs. Some ten minutes.
+siege:
+	$(CARGO) test --release -p reversi --test all -- --ignored --nocapture web::siege
+
 # The two libraries as others get them: packed, built from the packages alone, and tested with serde.
 # `cargo package` wants everything to be committed.
 package:
@@ -153,5 +158,5 @@ train:
 	$(TRAIN) fit $(TRAIN_DIR)/1.games $(TRAIN_DIR)/1.labels --threads 2 \
 		--out $(TRAIN_DIR)/1.weights
 	$(TRAIN) samples $(TRAIN_DIR)/1.games --out $(TRAIN_DIR)/1
-	$(TRAIN) duel $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 4 \
+	$(TRAIN) match $(TRAIN_DIR)/1.weights --against $(TRAIN_DIR)/0.weights --depth 4 \
 		--openings 100 --threads 2

@@ -432,7 +432,7 @@ export interface Result {
   };
 }
 
-/** A review. The fields are described in docs/review.md; what is there stays as it is. */
+/** A review. The fields are described in docs/review.md; existing fields must not change. */
 export interface Review {
   /** One value for each side. */
   players: {
@@ -449,7 +449,7 @@ export interface Review {
   complete: boolean;
   /** Positions with at most this many empty squares are solved. */
   exact_from: number;
-  /** How many moves ahead estimates look. */
+  /** The search depth of estimates. */
   level: number | null;
   /** Seconds for each estimate, instead of a level. */
   seconds: number | null;
@@ -463,7 +463,7 @@ export interface Review {
     black: number;
     white: number;
   };
-  /** How many moves of each label. */
+  /** The number of moves with each label. */
   labels: {
     black: {
       best: number;
@@ -480,7 +480,7 @@ export interface Review {
       blunder: number;
     };
   };
-  /** Numbers of the moves that changed who was winning. */
+  /** Numbers of the moves that changed the leader. */
   turning_points: number[];
   graph: ReviewedPosition[];
   moves: ReviewedMove[];
@@ -503,21 +503,21 @@ export interface ReviewedMove {
   before: number | number;
   /** With the move made. */
   after: number | number;
-  /** A score in discs: a whole number wherever it is one. */
+  /** A score in discs: a whole number where possible. */
   lost: number | number;
   label: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
   forced: boolean;
   accuracy: number;
-  /** Whether it is proven. */
+  /** Whether the score is proven. */
   exact: boolean;
-  /** In a word. */
+  /** The kind as a word. */
   kind: 'exact' | 'wld' | 'bounds' | 'probable' | 'estimate';
-  /** Moves looked ahead, for an estimate. */
+  /** The search depth of an estimate. */
   depth: number | null;
-  /** How sure a selective search to the end is. */
+  /** The selectivity of a selective search to the end, in percent. */
   percent: number | null;
   best: string;
-  /** The best move and how the game would go on; `--` is a pass. */
+  /** The principal variation from the best move on; `--` is a pass. */
   line: string[];
 }
 
@@ -526,13 +526,13 @@ export interface ReviewedPosition {
   after: number;
   /** For Black. */
   score: number | number;
-  /** Whether it is proven. */
+  /** Whether the score is proven. */
   exact: boolean;
-  /** In a word. */
+  /** The kind as a word. */
   kind: 'exact' | 'wld' | 'bounds' | 'probable' | 'estimate';
-  /** Moves looked ahead, for an estimate. */
+  /** The search depth of an estimate. */
   depth: number | null;
-  /** How sure a selective search to the end is. */
+  /** The selectivity of a selective search to the end, in percent. */
   percent: number | null;
   line: string[];
 }

@@ -1,4 +1,5 @@
-//! Any line is a position in two numbers or an error, and what was read can be written and read again.
+//! Any line is a position as two numbers or an error. A position that was read can be written and
+//! read again.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text is a board or an error, and a board that was read can be written and read again.
+//! Any text is a board or an error. A board that was read can be written and read again.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes are a book or an error, with a checksum that is wrong or right. A book that was read
-//! can be looked into and written.
+//! Any bytes are a book or an error, with a wrong or a correct checksum. A book that was read can
+//! be searched and written.
 
 #![no_main]
 
@@ -29,7 +29,8 @@ fn read(bytes: &[u8]) {
     }
 }
 
-/// Bytes as the packed part of a book of so many positions and moves, with the right checksum.
+/// The bytes as the compressed part of a book with this number of positions and moves, with the
+/// correct checksum.
 fn sealed(positions: u32, moves: u32, packed: &[u8]) -> Vec<u8> {
     let mut bytes = b"REVERSIB\x01\0\0\0".to_vec();
     bytes.extend(positions.to_le_bytes());
@@ -39,7 +40,7 @@ fn sealed(positions: u32, moves: u32, packed: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes packed without being packed: one block that is stored as it is.
+/// The bytes as a deflate stream without compression: one stored block.
 fn stored(bytes: &[u8]) -> Vec<u8> {
     let length = bytes.len() as u16;
     let mut block = vec![1];
@@ -51,7 +52,7 @@ fn stored(bytes: &[u8]) -> Vec<u8> {
 
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);
-    // The same bytes after the opening of a book that is right otherwise: packed, and unpacked.
+    // The same bytes after a valid header, as a compressed stream and as a stored block.
     if let [positions, moves, rest @ ..] = bytes {
         read(&sealed((*positions).into(), (*moves).into(), rest));
         read(&sealed((*positions).into(), (*moves).into(), &stored(rest)));

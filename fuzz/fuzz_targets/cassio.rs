@@ -1,5 +1,5 @@
-//! Any lines are commands, replies or neither; what was read is written so that it is read again, and the
-//! server survives every command.
+//! Any lines are commands, replies or errors. A command that was read can be written and read
+//! again, and the server survives every command.
 
 #![no_main]
 

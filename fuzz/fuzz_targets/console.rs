@@ -1,5 +1,5 @@
-//! Any lines are commands or complaints, and the console goes on. Files are left alone: what
-//! they hold has a target of its own.
+//! Any lines are commands or errors, and the console continues. Files are not touched: they have
+//! their own target.
 
 #![no_main]
 
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     let cli = Cli::parse_from(["reversi", "-n", "4", "-d", "2", "--seed", "1"]);
     let mut console = Console::new(&cli.console, false, Box::new(io::sink()));
     let text = String::from_utf8_lossy(bytes);
-    // Long scripts and deep levels only cost time.
+    // Long scripts and high levels only cost time.
     let lines = text.lines().filter(|line| !is_slow(line)).take(40);
     for line in lines {
         match console.obey(line) {
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Whether a line touches files or asks for a level or a board that takes long.
+/// True when a line uses files or asks for a slow level or board.
 fn is_slow(line: &str) -> bool {
     let line = line.trim().to_ascii_lowercase();
     let numbers = line.chars().filter(char::is_ascii_digit).count();

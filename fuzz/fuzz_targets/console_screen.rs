@@ -1,5 +1,5 @@
-//! Any text is a screen, and a board that was seen on it is seen again when it is drawn as the
-//! assignment has it.
+//! Any text is console output. A board that was found in it is found again when it is drawn as the
+//! assignment says.
 
 #![no_main]
 

@@ -1,6 +1,6 @@
 //! The checksum at the end of our files.
 
-/// The usual CRC-32, bit by bit.
+/// Standard CRC-32, bit by bit.
 pub fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = !0;
     for &byte in bytes {

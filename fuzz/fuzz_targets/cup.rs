@@ -1,4 +1,4 @@
-//! Any text is a cup or an error that says where.
+//! Any text is a cup or an error with its place.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use arena::cup::config::Config;
 fuzz_target!(|text: &str| {
     match Config::read(text, Path::new("cup.toml")) {
         Ok(config) => {
-            // A large field takes its time, and is no other than a small one.
+            // Many entrants take long and test nothing else.
             if config.rules.entrants < 50 {
                 assert!(Fixtures::new(config.rules).meetings().count() > 0);
             }

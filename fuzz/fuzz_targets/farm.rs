@@ -1,4 +1,5 @@
-//! Any message of a farm is understood or refused with a reason: jobs by workers, answers by clients.
+//! Any message of a farm is accepted or rejected with a reason: jobs by workers, answers by
+//! clients.
 
 #![no_main]
 
@@ -60,7 +61,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Runs a job that was stopped before it began: all that is read of it is read.
+/// Runs a job with the stop flag set: it is fully read but not executed.
 fn run<J: RemoteJob>(worker: &mut J::Worker, bytes: &[u8]) {
     let Ok(job) = serde_json::from_slice::<J>(bytes) else {
         return;

@@ -1,4 +1,4 @@
-//! Any text is games or errors, and a game that was read can be written and read again.
+//! Any text is games or errors. A game that was read can be written and read again.
 
 #![no_main]
 

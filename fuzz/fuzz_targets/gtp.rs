@@ -1,4 +1,4 @@
-//! Any lines are requests, answers or neither; what was read is written so that it is read again, and the
+//! Any lines are requests, answers or errors. What was read can be written and read again, and the
 //! server answers every request.
 
 #![no_main]

@@ -1,4 +1,4 @@
-//! Any message of a live connection is understood or refused with a reason, and nothing else.
+//! Any message of a live connection is accepted or rejected with a reason.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Any line is a game of a log book or an error, and what was read can be written and read again.
+//! Any line is a game of a log book or an error. A game that was read can be written and read
+//! again.
 
 #![no_main]
 

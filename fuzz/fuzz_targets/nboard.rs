@@ -1,4 +1,4 @@
-//! Any lines are commands, replies or neither; what was read is written so that it is read again, and the
+//! Any lines are commands, replies or errors. What was read can be written and read again, and the
 //! server survives every command.
 
 #![no_main]
@@ -12,7 +12,7 @@ use arena::protocol::nboard::{Command, Reply, Server};
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
-        // Times are written to the hundredth, so only what was written once is written the same.
+        // Times are rounded to hundredths when written, so only the second writing is compared.
         if let Ok(command) = Command::read(line) {
             let written = command.to_string();
             let again = Command::read(&written).expect("what was written can be read");

@@ -1,4 +1,4 @@
-//! Any text is problems or errors, and a problem that was read can be written and read again.
+//! Any text is problems or errors. A problem that was read can be written and read again.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use rules::formats::obf;
 
 fuzz_target!(|text: &str| {
     check(text);
-    // Text at random is hardly ever a board, so it is also read as what follows one.
+    // Random text is hardly ever a board, so it is also read as the text after one.
     check(&format!(
         "---------------------------OX------XO--------------------------- X;{text}"
     ));

@@ -1,4 +1,4 @@
-//! Any line is an opening with its name or an error, and what was read can be written and read again.
+//! Any line is a named opening or an error. An opening that was read can be written and read again.
 
 #![no_main]
 

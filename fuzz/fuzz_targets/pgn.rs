@@ -1,4 +1,4 @@
-//! Any text is a game or an error, and a game that was read can be written and read again, in both
+//! Any text is a game or an error. A game that was read can be written and read again, in both
 //! dialects.
 
 #![no_main]

@@ -1,4 +1,5 @@
-//! Any line is a position with its name or an error, and what was read can be written and read again.
+//! Any line is a named position or an error. A position that was read can be written and read
+//! again.
 
 #![no_main]
 

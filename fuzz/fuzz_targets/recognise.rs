@@ -1,4 +1,4 @@
-//! Any bytes that somebody pastes are something or an error, and never harm.
+//! Any pasted bytes are recognised or give an error, without harm.
 
 #![no_main]
 

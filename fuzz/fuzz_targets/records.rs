@@ -1,4 +1,4 @@
-//! Any bytes, as a file of any format, are records or errors, and reading them ends.
+//! Any bytes, read as a file of any format, are records or errors, and reading them ends.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes are a state file or an error, and one that was read can be written and read again,
-//! in both byte orders.
+//! Any bytes are a state file or an error. A file that was read can be written and read again, in
+//! both byte orders.
 
 #![no_main]
 
@@ -9,8 +9,8 @@ use rules::formats::rev;
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);
-    // Bytes at random are hardly ever a state file, so they also choose the size and the discs
-    // of one; where they are too few, the board stays empty.
+    // Random bytes are hardly ever a state file, so they also choose the size and the discs of one.
+    // Missing bytes are empty squares.
     if let Some((choice, choices)) = bytes.split_first() {
         let sizes: Vec<Size> = Size::all().collect();
         let size = sizes[usize::from(*choice) % sizes.len()];

@@ -1,16 +1,17 @@
-//! A service that is asked line by line, with an engine that finds the first legal move at once.
+//! A protocol service that is asked line by line, with an engine that finds the first legal move at
+//! once.
 
 use arena::protocol::{Action, Service};
 use engine::{Analysis, Kind, Line, Score};
 
-/// More lines than this tell nothing new.
+/// More lines than this find nothing new.
 const MOST_LINES: usize = 200;
 
-/// Says every line to a service, and lets it think where it wants to.
+/// Sends every line to a service and answers its searches.
 pub fn serve(service: &mut dyn Service, text: &str) {
     for line in text.lines().take(MOST_LINES) {
         let mut actions = service.hear(line);
-        // Whoever asks and asks again without end would be caught here.
+        // The limit catches a service that asks without end.
         for _ in 0..10_000 {
             let mut next = Vec::new();
             for action in actions {

@@ -1,4 +1,4 @@
-//! Any text is a game or an error, and a game that was read can be written and read again.
+//! Any text is a game or an error. A game that was read can be written and read again.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use rules::formats::sgf;
 
 fuzz_target!(|text: &str| {
     check(text);
-    // Text at random is hardly ever a record, so it is also read as the inside of one.
+    // Random text is hardly ever a record, so it is also read as the content of one.
     check(&format!("(;GM[2];B[f5]{text}"));
     check(&format!("(;GM[2]{text})"));
 });

@@ -1,4 +1,4 @@
-//! Any line is a square, a pass or an error, and a square that was read is read again.
+//! Any line is a square, a pass or an error. A square that was read can be written and read again.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
 //! Any text is a game or an error, from the start of a board of any size and after some legal
-//! moves, and a game that was read can be written and read again.
+//! moves. A game that was read can be written and read again.
 
 #![no_main]
 
@@ -11,12 +11,12 @@ fuzz_target!(|input: (u8, Vec<u8>, &str)| {
     let (start, choices, text) = input;
     let start = choose_start(start);
     check(text, start);
-    // Text at random hardly ever gets past the first moves, so it also follows a longer game.
+    // Random text hardly ever gets past the first moves, so it also follows a longer game.
     let played = transcript::write(&play(start, &choices));
     check(&(played + text), start);
 });
 
-/// One of the twelve sizes, in one of the two arrangements.
+/// One of the twelve sizes in one of the two start positions.
 fn choose_start(choice: u8) -> Diagram {
     let sizes: Vec<Size> = Size::all().collect();
     let size = sizes[usize::from(choice / 2) % sizes.len()];

@@ -1,4 +1,4 @@
-//! Any bytes are weights or a network or an error, with a checksum that is wrong or right.
+//! Any bytes are weights, a network or an error, with a wrong or a correct checksum.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use crc::crc32;
 use engine::{NetworkWeights, Weights, WeightsError};
 use libfuzzer_sys::fuzz_target;
 
-/// The first bytes of a file for the patterns of this program: all up to its text.
+/// The first bytes of a file for the patterns of this program: everything before its text.
 fn opening(magic: &[u8; 8]) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(b"\x01\x3d\0\0");
@@ -40,7 +40,7 @@ fn read_network(bytes: &[u8]) {
     }
 }
 
-/// A file that begins right, goes on with these bytes and has the right checksum.
+/// A file with a valid header, these bytes, and the correct checksum.
 fn sealed(mut opening: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
     opening.extend(bytes);
     opening.extend(crc32(&opening).to_le_bytes());
@@ -50,7 +50,7 @@ fn sealed(mut opening: Vec<u8>, bytes: &[u8]) -> Vec<u8> {
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);
     read_network(bytes);
-    // The same bytes as the packed weights of a file that is right otherwise.
+    // The same bytes as the compressed weights of an otherwise valid file.
     let weights = sealed(opening(b"REVERSIW"), bytes);
     assert_ne!(Weights::read(&weights), Err(WeightsError::OtherShapes));
     read(&weights);

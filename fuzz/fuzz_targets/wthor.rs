@@ -1,4 +1,4 @@
-//! Any bytes are games or errors, and games that were read can be written and read again.
+//! Any bytes are games or errors. Games that were read can be written and read again.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use rules::formats::wthor::{self, Entry, Header, Kind, NameList, Names};
 
 fuzz_target!(|bytes: &[u8]| {
     check(bytes);
-    // Bytes at random hardly ever announce what they hold, so they are also read as games.
+    // Random bytes hardly ever have a valid header, so they are also read as games.
     for size in [Size::EIGHT, Size::TEN] {
         let games = (bytes.len() / Entry::bytes(size)) as u32;
         let header = Header {
@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     for kind in [Kind::Players, Kind::Tournaments] {
         if let Ok(names) = NameList::read(bytes, kind) {
-            // Names that fill their place to the last byte are cut.
+            // A name that fills its field to the last byte is cut.
             let written = names.write(None);
             let again = NameList::read(&written, kind).expect("what was written can be read");
             assert_eq!(again.write(None), written);

@@ -1,5 +1,5 @@
-"""Every route of the API with good and bad bodies, as its description tells: schemathesis against a
-server of its own. No answer may be a 5xx, and every one has to be as described."""
+"""Tests every route of the API with valid and invalid bodies from its OpenAPI description: runs schemathesis
+against a new server. No answer may be a 5xx, and every answer must match the description."""
 
 import argparse
 import json
@@ -24,14 +24,14 @@ GAMES = [
 
 
 def post(address, body):
-    """Posts JSON and reads JSON."""
+    """Posts JSON and returns the JSON answer."""
     request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as response:
         return json.load(response)
 
 
-def tables(address):
-    """Games to knock at, each with a key that fits; many, since some are resigned."""
+def games(address):
+    """Makes games to test with, each with its key; many, because tests resign some of them."""
     for game in GAMES * 12:
         made = post(f"{address}/api/games", game)
         yield {"id": made["id"], "key": made["keys"]["black"] or made["keys"]["white"]}
@@ -39,8 +39,8 @@ def tables(address):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--examples", type=int, default=30, help="how many bodies each route gets at most")
-    parser.add_argument("--seed", type=int, help="other bodies for another seed; without it, always the same")
+    parser.add_argument("--examples", type=int, default=30, help="the maximum number of bodies for each route")
+    parser.add_argument("--seed", type=int, help="seed of the generated bodies; without it, always the same bodies")
     wishes, more = parser.parse_known_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [PROGRAM, "web", "--no-open", "--port", "0", "--data", f"{folder}/games.sqlite"]
@@ -51,7 +51,7 @@ def main():
             environment = {
                 **os.environ,
                 "SCHEMATHESIS_HOOKS": str(ROOT / "tests" / "api" / "hooks.py"),
-                "REVERSI_TABLES": json.dumps(list(tables(address))),
+                "REVERSI_GAMES": json.dumps(list(games(address))),
                 "PYTHONDONTWRITEBYTECODE": "1",
             }
             check = [

@@ -5,4 +5,4 @@ import './analyse.test.js';
 import './learn.test.js';
 import './look.test.js';
 import './language.test.js';
-import './door.test.js';
+import './server.test.js';

@@ -1,9 +1,9 @@
-// Analysing: stepping, lines, scores, variations, the graph, records of every kind, review, retry, editor.
+// Analyse: stepping, lines, scores, variations, the graph, all record formats, review, retry, editor.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addressOf, randomGame } from './help/games.js';
 import { BoardOf } from './help/board.js';
-import { server, visiting } from './help/house.js';
+import { server, visiting } from './help/visit.js';
 
 /** @type {{begin: {size: number}, moves: string[], positions: any[]}} */
 let small;
@@ -13,7 +13,7 @@ const TIGER = { begin: { size: 8 }, moves: ['f5', 'd6', 'c3', 'd3', 'c4'] };
 const engine = page => page.getByRole('region', { name: 'Engine', exact: true });
 const lines = page => engine(page).getByRole('group', { name: /^Line \d/ });
 
-/** The moves of the list, by what they are called, in order. */
+/** The buttons of the move list, by accessible name, in order. */
 const moves = page => page.getByRole('group', { name: 'Moves', exact: true }).getByRole('button', { name: /^\d+ (Black|White) [a-z]\d/ });
 const listed = async page => (await moves(page).allInnerTexts()).map(text => /[a-z]\d+/.exec(text)[0]);
 
@@ -121,7 +121,7 @@ test('records of every kind: copied, downloaded, pasted, opened and dropped', vi
   assert.match(download.suggestedFilename(), /\.ggf$/);
 }));
 
-test('nonsense that is pasted gets a sentence', visiting('#/analyse', async (guest, page) => {
+test('invalid pasted text gets an error message', visiting('#/analyse', async (guest, page) => {
   guest.expect(/40\d|422/);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Open' });
@@ -151,7 +151,7 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
   const [, number, played] = /Move (\d+): \S+ played ([a-f][1-6])/.exec(ask);
   const board = new BoardOf(page);
   await board.waitFor(small.positions[Number(number) - 1].board);
-  assert.ok(!(await board.labels()).some(label => /best move|exactly|about/.test(label)), 'nothing gives the answer away');
+  assert.ok(!(await board.labels()).some(label => /best move|exactly|about/.test(label)), 'the page does not reveal the answer');
   await board.square(played).click();
   await page.getByText(`${played} is what was played. Try another.`).first().waitFor();
   for (const square of await board.legal()) {

@@ -1,7 +1,7 @@
-// English and Greek: asked for and remembered. look.test.js sees whether they are complete.
+// English and Greek: chosen and remembered. look.test.js checks that both are complete.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visiting } from './help/house.js';
+import { visiting } from './help/visit.js';
 
 test('the language is remembered, and changed by a button', visiting('?lang=el#/', async (guest, page) => {
   await page.getByRole('heading', { name: 'Νέο παιχνίδι' }).waitFor();
@@ -14,6 +14,6 @@ test('the language is remembered, and changed by a button', visiting('?lang=el#/
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
 }));
 
-test('a browser that speaks Greek is answered in Greek', visiting('#/', async (guest, page) => {
+test('a browser set to Greek gets the page in Greek', visiting('#/', async (guest, page) => {
   await page.getByRole('heading', { name: 'Νέο παιχνίδι' }).waitFor();
 }, { locale: 'el-GR' }));

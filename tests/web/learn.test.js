@@ -1,10 +1,10 @@
-// Learning: the rules on a board to touch, puzzles with their progress, the tree of a computer's thoughts.
+// Learn: the rules on an interactive board, puzzles with progress, the search tree.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BoardOf } from './help/board.js';
-import { server, visiting } from './help/house.js';
+import { server, visiting } from './help/visit.js';
 
-test('the rules, step by step, with a board to touch', { timeout: 120_000 }, visiting('#/learn', async (guest, page) => {
+test('the rules, step by step, with an interactive board', { timeout: 120_000 }, visiting('#/learn', async (guest, page) => {
   await page.getByRole('link', { name: /The rules/ }).click();
   const steps = page.getByRole('link', { name: /^Step \d+ of \d+/ });
   await steps.first().waitFor();
@@ -14,7 +14,7 @@ test('the rules, step by step, with a board to touch', { timeout: 120_000 }, vis
   const done = page.locator('.talk[data-kind=right]');
   for (let step = 1; step <= count; step++) {
     await page.locator(`[aria-current=step]`, { hasText: String(step) }).waitFor();
-    // Moves are tried, then what is marked, then every empty square, until the step is done.
+    // Tries legal moves, then marked squares, then every empty square, until the step is done.
     const tried = new Set();
     while (!await done.isVisible()) {
       const empty = (await board.labels()).filter(label => !/, (black|white)/.test(label)).map(label => label.split(',')[0]);
@@ -27,7 +27,7 @@ test('the rules, step by step, with a board to touch', { timeout: 120_000 }, vis
       const wrong = board.square(square).and(page.locator('[data-mark=wrong]'));
       await board.square(square).click();
       await done.or(wrong).or(page.locator('.talk[data-kind=info]')).first().waitFor();
-      // A step may go on after its first right move; then every square may be tried again.
+      // A step may continue after its first right move; then every square may be tried again.
       if (await page.locator('.talk[data-kind=info]').isVisible() && (await board.labels()).join() !== before.join()) tried.clear();
     }
     if (step < count) await page.getByRole('link', { name: 'Next step' }).click();
@@ -37,18 +37,18 @@ test('the rules, step by step, with a board to touch', { timeout: 120_000 }, vis
   assert.ok(await page.getByRole('link', { name: /^Step \d+ of \d+.*done/ }).count() >= count - 1, 'progress is kept');
 }));
 
-test('a puzzle: wrong, shown, solved, kept', { timeout: 90_000 }, visiting('#/learn/puzzles', async (guest, page) => {
-  const house = await server();
-  const { puzzles } = await house.ask('/api/puzzles');
+test('a puzzle: wrong move, shown move, solved, remembered', { timeout: 90_000 }, visiting('#/learn/puzzles', async (guest, page) => {
+  const backend = await server();
+  const { puzzles } = await backend.ask('/api/puzzles');
   assert.ok(puzzles.length >= 100, `${puzzles.length} puzzles`);
   await page.getByRole('link', { name: /^Begin: First steps/ }).click();
   await page.getByText('Only one move wins.').first().waitFor();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
   const board = new BoardOf(page);
-  const { begin, position } = await house.ask(`/api/puzzles/${id}`);
+  const { begin, position } = await backend.ask(`/api/puzzles/${id}`);
   await board.waitFor(position.board);
   let moves = [];
-  const best = async () => (await house.ask(`/api/puzzles/${id}/try?show=1`, { body: { moves } })).best;
+  const best = async () => (await backend.ask(`/api/puzzles/${id}/try?show=1`, { body: { moves } })).best;
 
   const wrong = Object.keys(position.legal).find(square => square !== undefined) === await best()
     ? Object.keys(position.legal)[1] : Object.keys(position.legal)[0];
@@ -60,7 +60,7 @@ test('a puzzle: wrong, shown, solved, kept', { timeout: 90_000 }, visiting('#/le
   await page.getByText(`${await best()} wins`, { exact: false }).first().waitFor();
   for (;;) {
     const square = await best();
-    const answer = await house.ask(`/api/puzzles/${id}/try`, { body: { moves: [...moves, square] } });
+    const answer = await backend.ask(`/api/puzzles/${id}/try`, { body: { moves: [...moves, square] } });
     assert.equal(answer.right, true, `${square} is right`);
     await board.square(square).click();
     moves = answer.moves;
@@ -68,7 +68,7 @@ test('a puzzle: wrong, shown, solved, kept', { timeout: 90_000 }, visiting('#/le
     if (answer.solved) break;
   }
   await page.getByText(/^Solved!/).first().waitFor();
-  const { positions } = await house.ask('/api/line', { body: { begin, moves } });
+  const { positions } = await backend.ask('/api/line', { body: { begin, moves } });
   assert.equal(positions.at(-1).board, await board.letters());
   await page.reload();
   await guest.settle();

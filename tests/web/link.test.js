@@ -1,11 +1,11 @@
-// Two people on two devices, those who watch them, and a server that dies in the middle.
+// Games through a link: two browsers, a spectator, and a server that is killed during a game.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, server, visit } from './help/house.js';
+import { PATIENCE, server, visit } from './help/visit.js';
 import { Player } from './help/player.js';
 import { Server } from './help/server.js';
 
-/** The player whose turn it is, or nobody when the game is over. */
+/** The player to move; undefined when the game is over. */
 async function mover(players) {
   const deadline = Date.now() + PATIENCE;
   while (Date.now() < deadline) {
@@ -15,10 +15,10 @@ async function mover(players) {
       if (state === 'over') return null;
     }
   }
-  assert.fail('it is nobody’s turn');
+  assert.fail('no player is to move');
 }
 
-/** Lets players move in turn until the game is over, or for some moves; all see the same. */
+/** Players move in turn until the game is over, or for some moves. All pages show the same board. */
 async function playBoth(players, most = Infinity, crowd = []) {
   for (let moves = 0; moves < most; moves++) {
     const player = await mover(players);
@@ -30,7 +30,7 @@ async function playBoth(players, most = Infinity, crowd = []) {
   }
 }
 
-test('two browsers through a link, one who watches, and a rematch', async () => {
+test('two browsers through a link, a spectator, and a rematch', async () => {
   const host = await visit('#/');
   const { page } = host;
   await page.getByRole('radio', { name: 'With a friend, by link' }).check({ force: true });
@@ -98,22 +98,22 @@ test('an undo between two people is asked for', async () => {
 });
 
 test('the server is killed and started again in the middle', async () => {
-  const house = await new Server().start();
+  const backend = await new Server().start();
   try {
-    const { id, keys } = await house.ask('/api/games', { body: { black: 'human', white: 'human', begin: { size: 4 } } });
-    const [host, guest] = [await visit(`#/play/${id}/${keys.black}`, { at: house }), await visit(`#/play/${id}/${keys.white}`, { at: house })];
+    const { id, keys } = await backend.ask('/api/games', { body: { black: 'human', white: 'human', begin: { size: 4 } } });
+    const [host, guest] = [await visit(`#/play/${id}/${keys.black}`, { at: backend }), await visit(`#/play/${id}/${keys.white}`, { at: backend })];
     const players = [new Player(host), new Player(guest)];
     for (const player of players) await player.board.square('a1').waitFor();
     await playBoth(players, 4);
     const before = await players[0].board.letters();
     for (const one of [host, guest]) one.expect(/WebSocket|ERR_CONNECTION|Failed to load/);
-    await house.kill();
+    await backend.kill();
     await host.page.getByText('The server does not answer', { exact: false }).first().waitFor();
-    await house.start();
+    await backend.start();
     await host.page.getByText('The server does not answer', { exact: false }).first().waitFor({ state: 'hidden' });
     for (const player of players) await player.board.waitFor(before);
     await playBoth(players);
-    const game = await house.ask(`/api/games/${id}`);
+    const game = await backend.ask(`/api/games/${id}`);
     assert.equal(game.status, 'over');
     assert.equal(game.position.board, await players[1].board.letters());
     await guest.page.reload();
@@ -121,6 +121,6 @@ test('the server is killed and started again in the middle', async () => {
     await host.leave();
     await guest.leave();
   } finally {
-    await house.stop();
+    await backend.stop();
   }
 });

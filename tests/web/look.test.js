@@ -1,10 +1,10 @@
-// How the page looks and weighs: no accessibility violation, nothing that sticks out, light and quick.
+// Layout and size of the page: no accessibility violation, no overflow, few bytes, fast first paint.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { visit, visiting, WHOLE } from './help/house.js';
+import { visit, visiting, WHOLE } from './help/visit.js';
 import { ROOT } from './help/server.js';
 import { see, views } from './help/views.js';
 
@@ -12,22 +12,22 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const SHOTS = join(ROOT, 'target', 'web-shots');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-/** The page's weight without Analyse and Learn, in bytes. */
+/** The largest size of the page without Analyse and Learn, in bytes. */
 const WEIGHT = 150_000;
-/** First paint on localhost, in milliseconds: what is promised, and what a loaded machine is forgiven. */
+/** Limit of the first paint on localhost, in milliseconds: the promised one, and a loose one for a loaded machine. */
 const PAINT = WHOLE ? 100 : 1000;
 
-/** Words that are the same in both languages: names of programs, formats and keys. Openings have one name everywhere. */
+/** Words that are the same in both languages: names of programs, formats and keys. Opening names are not translated. */
 const SAME = new Set(['Reversi', 'WALL-E', 'Roxanne', 'English', 'GGF', 'SGF', 'PGN', 'WTHOR', 'OBF', 'Enter', 'Ctrl', 'Minimax', 'max', 'min']);
 
-/** What axe finds wrong, in a line each. */
+/** The violations that axe finds, one line each. */
 async function violations(page) {
-  // The page's own rules forbid to add a script; the browser's console may.
+  // The page's security policy forbids adding a script element, but not evaluation by the test.
   const found = await page.evaluate(`${AXE};axe.run(document, { resultTypes: ['violations'] })`);
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}) ${nodes[0].html.slice(0, 160)} ${(nodes[0].any[0] ?? nodes[0].all[0] ?? nodes[0].none[0])?.message ?? ''}`);
 }
 
-/** What is wider than the window, if the page can be scrolled sideways. */
+/** Elements wider than the window, if the page can be scrolled sideways. */
 const overflow = page => page.evaluate(() => {
   const root = document.scrollingElement;
   if (root.scrollWidth <= root.clientWidth) return [];
@@ -35,7 +35,7 @@ const overflow = page => page.evaluate(() => {
     .slice(0, 5).map(element => `${element.nodeName}.${element.className?.baseVal ?? element.className} to ${Math.round(element.getBoundingClientRect().right)} of ${root.clientWidth}`);
 });
 
-/** Everything that the page says: texts, names, tips. */
+/** All texts of the page: content, accessible names, tooltips. */
 const said = page => page.evaluate(() => {
   const words = new Set();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -51,7 +51,7 @@ const said = page => page.evaluate(() => {
   return [...words].filter(Boolean);
 });
 
-/** What each view said in each language. */
+/** The texts of each view in each language. */
 const SAID = { en: new Map(), el: new Map() };
 
 const DRESSES = [
@@ -63,7 +63,7 @@ const DRESSES = [
   ] : []),
 ];
 for (const { language, colorScheme, device, options, widths } of DRESSES) {
-  test(`every view on a ${device}, ${colorScheme}, in ${language === 'en' ? 'English' : 'Greek'}: accessible, and nothing sticks out`, { timeout: 300_000 }, visiting('#/', async (guest, page) => {
+  test(`every view on a ${device}, ${colorScheme}, in ${language === 'en' ? 'English' : 'Greek'}: accessible, without overflow`, { timeout: 300_000 }, visiting('#/', async (guest, page) => {
     mkdirSync(SHOTS, { recursive: true });
     const wrong = [];
     for (const view of await views()) {
@@ -95,7 +95,7 @@ test('no view is left in English', () => {
   assert.deepEqual([...new Set(left)], []);
 });
 
-test('the colours chosen are worn and remembered', visiting('#/', async (guest, page) => {
+test('the chosen colours are used and remembered', visiting('#/', async (guest, page) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   const button = page.getByRole('button', { name: /^Colours/ });
@@ -107,7 +107,7 @@ test('the colours chosen are worn and remembered', visiting('#/', async (guest, 
   assert.equal(await ground(), dark);
 }, { colorScheme: 'light' }));
 
-test('the page weighs little', visiting('#/', async (guest, page) => {
+test('the page is small', visiting('#/', async (guest, page) => {
   const game = (await views()).find(({ name }) => name === 'game');
   await guest.go(game.path);
   await guest.quiet();
@@ -134,7 +134,7 @@ test('the first paint is quick', async () => {
   assert.ok(median < PAINT, `${median} ms`);
 });
 
-test('the sheet of keys opens and closes', visiting('#/', async (guest, page) => {
+test('the keyboard help opens and closes', visiting('#/', async (guest, page) => {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   await sheet.waitFor();
@@ -146,7 +146,7 @@ test('the sheet of keys opens and closes', visiting('#/', async (guest, page) =>
   }
 }));
 
-test('the page comes with headers that guard it', visiting('#/', async (guest, page) => {
+test('the page has security headers', visiting('#/', async (guest, page) => {
   const response = await page.reload();
   for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy']) {
     assert.ok(response.headers()[header], `${header} is set`);

@@ -1,13 +1,13 @@
 // Playing: by mouse, by keyboard, with undo and redo, hints, passes, clocks, and to the end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { server, visit, visiting, WHOLE } from './help/house.js';
+import { server, visit, visiting, WHOLE } from './help/visit.js';
 import { Player } from './help/player.js';
 
-/** What the server says about the game that a player is at. */
+/** The state of a player's game, from the server. */
 const truth = async player => (await server()).ask(`/api/games/${player.address.id}`, { key: player.address.key });
 
-/** Starts a game by the form, as it is chosen there. */
+/** Starts a game with the form on the page. */
 async function begin(page, { mode = 'Against the computer', size, strength, colour, start = 'Play' } = {}) {
   await page.getByRole('radio', { name: mode }).check({ force: true });
   if (strength !== undefined) await page.getByRole('slider', { name: 'Strength' }).first().fill(String(strength));
@@ -21,7 +21,7 @@ async function begin(page, { mode = 'Against the computer', size, strength, colo
   await page.locator('main').getByRole('grid').first().waitFor();
 }
 
-/** A game made through the API, opened at the seat of its first key. */
+/** Makes a game through the API and opens the page with its first key. */
 async function sit(wishes, options = {}) {
   const { id, keys } = await (await server()).ask('/api/games', { body: wishes });
   const guest = await visit(`#/play/${id}/${keys.black ?? keys.white}`, options);
@@ -30,7 +30,7 @@ async function sit(wishes, options = {}) {
   return { player, guest, id, keys };
 }
 
-/** The page shows what the server knows: discs, counts, result. */
+/** The page agrees with the server: discs, counts, result. */
 async function agree(player) {
   // The page shows a move before the server has it.
   await player.visit.quiet();
@@ -122,18 +122,18 @@ test('undo, redo, hint and resignation', async () => {
 });
 
 test('a pass is announced', async () => {
-  // Black takes a1, and White's last disc can turn nothing.
+  // Black takes a1, and White's last disc can flip nothing.
   const board = '-OX-' + '----' + '----' + '--OX';
   const { player, guest } = await sit({ begin: { size: 4, board, to_move: 'black' }, black: 'human', white: 'human', shared: true });
   await player.listen();
   await player.click('a1');
   await player.page.getByText(/White cannot move and has to pass/).first().waitFor();
   assert.equal((await truth(player)).position.passed, 'white');
-  assert.ok((await player.announced()).some(text => /pass/.test(text)), 'said to those who listen');
+  assert.ok((await player.announced()).some(text => /pass/.test(text)), 'the pass is announced to screen readers');
   await guest.leave();
 });
 
-test('a flag falls', async () => {
+test('a game is lost on time', async () => {
   const { player, guest } = await sit({ black: 'human', white: 'human', shared: true, clock: { seconds: 1, increment: 0 } });
   await player.click('d3').catch(() => {});
   await player.page.getByText(/time ran out/).first().waitFor();
@@ -175,7 +175,7 @@ test('a reload in the middle loses nothing', async () => {
   await guest.leave();
 });
 
-test('what was played can be found again', visiting('#/', async (guest, page) => {
+test('played games can be found again', visiting('#/', async (guest, page) => {
   await begin(page, { strength: 0 });
   const player = new Player(guest);
   await player.playOn('click', 1);

@@ -103,7 +103,7 @@ impl Completer for Completion {
     }
 }
 
-/// Files that match what was typed, which may contain a folder and start with a quote.
+/// Files that match the typed text, which may contain a folder and start with a quote.
 fn matching_files(typed: &str) -> Vec<Pair> {
     let name = typed.trim_start();
     let name = name.strip_prefix(['"', '\'']).unwrap_or(name);

@@ -29,7 +29,7 @@ pub fn display_name(opponent: Opponent, language: Language) -> String {
     }
 }
 
-/// Both players with names that tell them apart; people get an empty name to be filled in.
+/// Both players with different names; people get an empty name to be filled in.
 pub fn seats(players: ByColor<PlayerSpec>, language: Language) -> ByColor<Seat> {
     let mut seats = ByColor::from_fn(|color| Seat {
         name: match players[color] {

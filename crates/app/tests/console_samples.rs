@@ -1,4 +1,4 @@
-//! Both sample sessions of the course document that the console comes from, to the letter.
+//! The two sample sessions of the course document that the console follows, byte by byte.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::common::{after, assert_same, console, feed, reversi, run};
 const FIRST: &str = include_str!("golden/uoa-8x8.txt");
 const SECOND: &str = include_str!("golden/uoa-4x4.txt");
 
-/// The moves of the second sample. Black cannot answer b1.
+/// The moves of the second sample. Black must pass after b1.
 const SECOND_MOVES: [(&str, &str); 9] = [
     ("black", "c4"),
     ("white", "d4"),
@@ -20,14 +20,14 @@ const SECOND_MOVES: [(&str, &str); 9] = [
     ("white", "a2"),
 ];
 
-/// What the user types in a sample.
+/// The commands that the user types in a sample.
 fn typed(sample: &str) -> String {
     let commands = sample.lines().filter_map(|line| line.strip_prefix("> "));
     commands.map(|command| format!("{command}\n")).collect()
 }
 
-/// Plays a sample against somebody who plays anything, until that happens to be what the computer
-/// of the sample played: which moves a computer picks is its own affair.
+/// Plays a sample against the random opponent with different seeds, until it plays the same moves
+/// as the computer in the sample.
 fn replay(arguments: &[&str], sample: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let moves = after(sample, "Move played: ");

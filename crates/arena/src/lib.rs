@@ -1,5 +1,5 @@
-//! Who is stronger: games under a referee, matches, cups, ratings and what results mean; the
-//! protocols that engines speak, the sandbox that other programs run in, and result pages.
+//! Matches, cups and ratings: games under a referee and their statistics; the engine protocols, the
+//! sandbox of other programs, and result pages.
 
 pub mod contest;
 pub mod cup;

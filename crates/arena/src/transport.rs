@@ -47,7 +47,7 @@ pub trait Transport: Send {
 /// Output of a program and its time of arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// The bytes. They need not be whole lines or whole characters.
+    /// The bytes; lines and characters may be incomplete.
     pub bytes: Vec<u8>,
     /// When they arrived.
     pub at: Instant,
@@ -97,8 +97,10 @@ impl Channel {
         self.transport.close_input();
     }
 
-    /// The next line without its end, `\n` or `\r\n`. `None` when no line was complete by the
-    /// deadline. The last line of a program that has ended need not have a line end.
+    /// The next line without its end, `
+    /// ` or `\r
+    /// `. `None` when no line was complete by the deadline. The last line of a program that has
+    /// ended may lack a line end.
     ///
     /// # Errors
     /// When the program has ended and all its lines were read, or it has exceeded a limit.

@@ -1,4 +1,4 @@
-//! Matches, cups, protocols and the programs of others, through the public API.
+//! Matches, cups, protocols and external programs, through the public API.
 
 mod cup;
 mod drivers;

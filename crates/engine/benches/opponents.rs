@@ -1,4 +1,4 @@
-//! How fast the reference opponents play whole games, in one run.
+//! Speed of the classic opponents: whole games, in one run.
 //!
 //! `taskset -c 1 cargo bench -p reversi-engine`
 //!
@@ -11,11 +11,11 @@ use std::time::Instant;
 use reversi_engine::{Classic, Level, Random};
 use reversi_rules::{Game, Size};
 
-/// Seconds the Java original takes for a game at a depth; of four games, the median.
+/// Seconds per game of the Java original at a depth, the median of four games.
 const ORIGINAL: [(u32, f64); 2] = [(5, 2.1), (7, 39.0)];
 
 fn main() {
-    // Run as a test, the program only shows that it works.
+    // Without `--bench`, as in `cargo test`, one short run only shows that the bench works.
     let measure = std::env::args().any(|arg| arg == "--bench");
     let repeats = if measure { 5 } else { 1 };
 

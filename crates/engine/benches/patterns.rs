@@ -1,4 +1,4 @@
-//! How fast the pattern evaluation is, and the network next to it, in one run.
+//! Speed of the pattern evaluation and of the network, in one run.
 //!
 //! `taskset -c 1 cargo bench -p reversi-engine --bench patterns`
 
@@ -18,7 +18,7 @@ struct Step {
 }
 
 fn main() {
-    // Run as a test, the program only shows that it works.
+    // Without `--bench`, as in `cargo test`, one short run only shows that the bench works.
     let measure = std::env::args().any(|arg| arg == "--bench");
     let (games, repeats) = if measure { (200, 200) } else { (1, 1) };
 
@@ -33,7 +33,7 @@ fn main() {
     measure_both(&patterns, &network, &steps(&patterns, games), repeats);
 }
 
-/// Weights at random: their speed does not depend on what they have learnt.
+/// Random weights: the speed does not depend on their values.
 fn made_up() -> Weights {
     let mut random = Random::new(2);
     let mut phase = || -> Vec<i16> {
@@ -56,7 +56,7 @@ where
     E: Evaluator<State = PatternState>,
 {
     let time = |name: &str, mut work: Box<dyn FnMut(&Step) -> i32 + '_>| {
-        // The fastest of many rounds is the one that nothing else disturbed.
+        // The fastest of many rounds is the least disturbed one.
         let round = |_| {
             let start = Instant::now();
             for step in steps {
@@ -95,10 +95,10 @@ where
     );
 }
 
-/// Positions that a search begins at.
+/// The number of games that root positions are taken from.
 const SEARCHES: usize = 3;
 
-/// Every second move after some positions with 16 empty squares.
+/// Every second move below some positions with 16 empty squares.
 fn searched(patterns: &Patterns) -> Vec<Step> {
     let roots = steps(patterns, SEARCHES)
         .into_iter()

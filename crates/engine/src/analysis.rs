@@ -8,7 +8,7 @@ use crate::score::Score;
 
 /// What is known about a position: the best lines, best first, and the work it took.
 ///
-/// The same type is reported while a search goes on. [`Analysis::default`] is the state before
+/// The same type is reported while a search is running. [`Analysis::default`] is the state before
 /// anything is known.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

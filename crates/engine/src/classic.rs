@@ -117,7 +117,7 @@ impl Classic {
         search.choose(position, self.depth(level))
     }
 
-    /// Its move: one of the best moves, by chance; `None` when there is no legal move.
+    /// Its move: a random one of the best moves; `None` when there is no legal move.
     pub fn choose(self, diagram: &Diagram, level: Level, random: &mut Random) -> Option<Decision> {
         let choice = self.consider(diagram, level, Method::AlphaBeta)?;
         let best: Vec<Point> = choice.best.into_iter().collect();

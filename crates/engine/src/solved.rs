@@ -1,9 +1,9 @@
 //! Solved table: exact scores and best moves of the 6×6 opening.
 //!
 //! From the start the game takes half a minute to solve, after ten moves a fraction of a second.
-//! `data/solved/6x6.obf` holds what lies in between: all positions in which an engine that plays
-//! perfectly from the start may have to move, against any moves of the other side. One of each set of
-//! mirror images is stored, with its exact score and a best move. `reversi-train solved` made the file;
+//! `data/solved/6x6.obf` holds the positions in between: all positions in which an engine that
+//! plays perfectly from the start may have to move, against any moves of the other side. One of each
+//! set of mirror images is stored, with its exact score and a best move. `reversi-train solved` made the file;
 //! `reversi solve` checks it.
 
 use std::collections::HashMap;

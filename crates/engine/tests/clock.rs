@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use reversi_engine::{Analysis, Clock, Engine, Goal, Limits, Random, Settings};
 use reversi_rules::{Board, Size};
 
-/// One test at a time.
+/// Tests of this file run one at a time.
 fn alone() -> MutexGuard<'static, ()> {
     static LOCK: Mutex<()> = Mutex::new(());
     LOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Positions of random games with a number of empty squares.
+/// Positions of random games with `empties` empty squares.
 fn boards(empties: u32, count: usize, seed: u64) -> Vec<Board> {
     let mut random = Random::new(seed);
     let mut boards = Vec::new();
@@ -34,7 +34,7 @@ fn boards(empties: u32, count: usize, seed: u64) -> Vec<Board> {
     boards
 }
 
-/// An engine that is ready: reading the weights is no part of a game.
+/// An engine whose weights are already loaded.
 fn engine(threads: usize) -> Engine {
     let mut engine = Engine::new(Settings {
         threads,
@@ -44,7 +44,7 @@ fn engine(threads: usize) -> Engine {
     engine
 }
 
-/// How often a measurement is repeated at most.
+/// The maximum number of repetitions of a measurement.
 const ATTEMPTS: usize = 20;
 
 /// The first of repeated measurements below `limit`, or the shortest of all.

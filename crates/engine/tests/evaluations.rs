@@ -1,10 +1,10 @@
-//! What a position is worth, against the published numbers and against the rules they come from.
+//! Evaluations of the classic opponents, compared with published values and with their definitions.
 
 use crate::common::{Judge, random_game, random_positions};
 use reversi_engine::{Classic, Random};
 use reversi_rules::{Board, ByColor, Color, Diagram, Point, PointSet, Size, Symmetry, WideBoard};
 
-/// The test boards of *aueb18*, with what *aueb18* and *wall-e* hold them to be worth to X.
+/// The test boards of *aueb18*, with the values that *aueb18* and *wall-e* give them for X.
 const PUBLISHED: &str = "
 mid3   -1   67 ...O..XO ...OOXXX ..OOXXXX .OOXXOXX .OOOOXOX ..OOOOXX ..O..O.X ........
 mid8  -15    3 ........ ....OO.. .OOOOOOX ..OOOO.X ..OOOOOO ..O..... ........ ........
@@ -22,7 +22,7 @@ const DIRECTIONS: [(i32, i32); 8] = [
     (1, 1),
 ];
 
-/// How a player values a diagram for its side to move, on every kind of board that can hold it.
+/// The value of a diagram for its side to move, the same on every board type that can hold it.
 fn value(judge: Judge, diagram: &Diagram) -> i32 {
     let wide = judge
         .evaluation::<WideBoard>(diagram.size())
@@ -34,7 +34,7 @@ fn value(judge: Judge, diagram: &Diagram) -> i32 {
     wide
 }
 
-/// A board with nothing but one disc of the side to move.
+/// A board with one disc of the side to move and nothing else.
 fn lone_disc(point: Point, size: Size) -> Diagram {
     let own = PointSet::from_iter([point]);
     let board = WideBoard::new(size, own, PointSet::EMPTY).expect("one disc on the board");
@@ -105,8 +105,8 @@ fn positional_weighs_every_square_of_every_size_by_attack_and_safety() {
     }
 }
 
-/// a + 2·d: the directions with room for a captured disc and one more, and twice those from which
-/// a disc here cannot be captured.
+/// a + 2·d. a: directions with room for a captured disc and one more. d: directions from which a
+/// disc here cannot be captured.
 fn attack_and_safety(point: Point, size: Size) -> i32 {
     let on_board = |columns: i32, rows: i32| {
         let on_line = |line: usize, by: i32| (0..size.side() as i32).contains(&(line as i32 + by));
@@ -154,7 +154,7 @@ fn roxanne_prefers_corners_then_inside_then_border_then_second_ring() {
     }
 }
 
-/// 5 for a corner down to 1 around the corner, from the distances to the two nearest sides.
+/// From 5 for a corner to 1 next to a corner, by the distances to the two nearest edges.
 fn roxanne_priority(point: Point, size: Size) -> i32 {
     let distance = |line: usize| line.min(size.side() - 1 - line);
     let mut distances = [distance(point.column()), distance(point.row())];
@@ -209,7 +209,7 @@ fn discs_and_greedy_count_discs() {
 }
 
 #[test]
-fn to_the_house_player_no_hope_outweighs_a_game_won_by_one_disc() {
+fn a_won_game_outweighs_every_evaluation() {
     for diagram in sample(40) {
         let won = value(Judge::House, &lone_disc(point("b2"), diagram.size()));
         let hope = value(Judge::House, &diagram);

@@ -1,4 +1,4 @@
-//! The engine on boards above 8×8: textbook alpha-beta behind the same door.
+//! The engine on boards above 8×8: textbook alpha-beta with the same interface.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -112,7 +112,7 @@ fn a_pass_and_the_end_of_the_game_have_an_answer() {
     assert!(passes > 0);
 }
 
-/// A caller may hold a game, a diagram, a wide board or an 8×8 board.
+/// A caller may pass a game, a diagram, a wide board or an 8×8 board.
 #[test]
 fn every_way_to_hold_a_position_has_the_same_answer() {
     for side in [4, 6, 8, 10] {

@@ -1,4 +1,4 @@
-//! What a level lets the engine do.
+//! Levels: the limits that a level sets.
 
 use reversi_engine::{Goal, Level, Limits};
 use reversi_rules::Size;
@@ -62,7 +62,7 @@ fn no_level_looks_past_the_end_or_less_far_than_a_lower_one() {
     }
 }
 
-/// So that moves take seconds at any level, and are the same on every machine.
+/// A node limit keeps moves short at any level, and equal on every machine.
 #[test]
 fn positions_are_counted_and_time_is_not() {
     for (side, empties) in SQUARES {

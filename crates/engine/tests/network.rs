@@ -1,5 +1,5 @@
-//! The network: it judges as its definition says, does not care how the board is turned, and its
-//! files can be read or say why not.
+//! The network evaluation: it follows its definition, is invariant under symmetry, and invalid
+//! files are rejected with a reason.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ fn steps(games: usize, seed: u64) -> Vec<(Board, Option<Square>)> {
     steps
 }
 
-/// The numbers of a network, all different enough to notice a mix-up.
+/// The numbers of a network, all different, so that a mix-up is noticed.
 struct Numbers {
     width: u8,
     rows: Vec<i8>,
@@ -67,7 +67,7 @@ impl Numbers {
             .expect("the right numbers")
     }
 
-    /// The trainer's file.
+    /// The file as the trainer writes it.
     fn raw(&self) -> Vec<u8> {
         let phases = 61usize.div_ceil(self.width.into());
         let mut bytes = b"RVNETRAW".to_vec();
@@ -82,7 +82,7 @@ impl Numbers {
         bytes
     }
 
-    /// The judgement as it is defined, step by step, from the squares of the instances.
+    /// The evaluation by its definition, step by step, from the squares of the instances.
     fn judgement(&self, board: Board) -> i32 {
         let empties = board.empties().min(60) as usize;
         let phase = empties / usize::from(self.width);
@@ -125,7 +125,7 @@ impl Numbers {
     }
 }
 
-/// The second half is added to the first until one number is left.
+/// Adds the second half to the first until one number is left.
 fn folded(numbers: Vec<f32>) -> f32 {
     if let [number] = numbers[..] {
         return number;
@@ -136,7 +136,7 @@ fn folded(numbers: Vec<f32>) -> f32 {
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| made_up(4));
 static MADE_UP: LazyLock<Network> = LazyLock::new(|| Network::new(&NUMBERS.weights()));
-/// A file that is so small, as its rows are nothing, that all its bytes can be tried.
+/// A small file (its rows are empty), so that every byte can be tested.
 static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut numbers = made_up(31);
     numbers.rows.fill(0);
@@ -156,7 +156,7 @@ fn a_judgement_is_what_the_definition_says() {
         within += usize::from(judgement.abs() < 63 * 128);
     }
     assert!(within > 100, "only {within} judgements were not cut");
-    // With more empty squares than a game begins with.
+    // More empty squares than at the start of a game.
     let empty = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).expect("no disc twice");
     assert_eq!(judged(empty), NUMBERS.judgement(empty));
 }
@@ -292,7 +292,7 @@ fn a_network_with_a_changed_bit_is_refused() {
 
 #[test]
 fn a_sealed_network_is_still_looked_into() {
-    // Whoever changes a file and its checksum gets an error as well, or another network.
+    // A changed file with a matching checksum gives an error or another network.
     let about = "made up for a test".len();
     let body = &FILE[..FILE.len() - 4];
     let sealed = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -316,7 +316,7 @@ fn a_sealed_network_is_still_looked_into() {
     assert_eq!(packed, Err(WeightsError::Damaged));
 }
 
-/// The usual CRC-32, bit by bit.
+/// Standard CRC-32, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = !0;
     for &byte in bytes {
@@ -374,13 +374,13 @@ fn numbers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn the_network_of_the_program_judge_sensibly() {
+fn the_built_in_network_evaluates_sensibly() {
     let network = Network::embedded();
     let judge = |board: Board| network.evaluate(&network.state(board), board) / Score::DISC;
 
     assert!(judge(Board::START).abs() <= 3, "{}", judge(Board::START));
 
-    // Far ahead in discs with little left to play for; single positions may still turn.
+    // A large disc lead with few empties; in single positions the result may still change.
     let (mut sum, mut count) = (0, 0);
     for (board, _) in steps(2000, 6) {
         let ahead = board.own().len() as i32 - board.opponent().len() as i32;
@@ -394,8 +394,8 @@ fn the_network_of_the_program_judge_sensibly() {
 }
 
 #[test]
-fn the_network_of_the_program_tell_how_random_games_end() {
-    // Near the end a judgement is close to the result even of moves at random.
+fn the_built_in_network_predicts_random_games() {
+    // Near the end an evaluation is close to the result, even of random moves.
     let network = Network::embedded();
     let mut random = Random::new(5);
     let (mut squares, mut guess_squares, mut count) = (0.0, 0.0, 0);

@@ -1,4 +1,4 @@
-//! What the opponents choose: legal moves, the same again for the same seed.
+//! The moves of the opponents: always legal, and the same for the same seed.
 
 use crate::common::{choose, random_game, random_positions, whole_game};
 use reversi_engine::{Classic, Level, Method, Opponent, Random};
@@ -114,7 +114,7 @@ fn a_level_is_a_whole_number_from_1_up() {
     assert_eq!(moves("1"), Some(1));
     assert_eq!(moves("012"), Some(12));
     assert_eq!(moves("1000000000"), Some(1_000_000_000));
-    // Too large to count to: to the end of the game, like every level beyond it.
+    // A number too large to count to means a search to the end of the game.
     assert_eq!(moves("1000000000000000000000000000000"), Some(u32::MAX));
     for wrong in [
         "", "0", "000", "-1", "+1", "abc", "1.5", "1e9", " 1", "1 ", "٣",

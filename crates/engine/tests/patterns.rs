@@ -1,5 +1,5 @@
-//! The pattern evaluation: its state is kept up to date correctly, it does not care how the board
-//! is turned, and its weights files can be read or say why not.
+//! The pattern evaluation: its incremental state is correct, it is invariant under symmetry, and
+//! invalid weights files are rejected with a reason.
 
 use std::sync::LazyLock;
 
@@ -23,7 +23,7 @@ fn steps(games: usize, seed: u64) -> Vec<(Board, Option<Square>)> {
     steps
 }
 
-/// Weights that are all different enough to notice a mix-up, for phases of `width`.
+/// Weights for phases of `width`, all different, so that a mix-up is noticed.
 fn made_up(width: u8) -> Weights {
     let mut random = Random::new(7);
     let mut phase = || {

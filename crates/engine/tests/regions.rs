@@ -1,9 +1,9 @@
-//! The parts of a board, on every size.
+//! The regions of a board, on every size.
 
 use reversi_engine::Region;
 use reversi_rules::{Board, Point, PointSet, Size, WideBoard};
 
-/// A board drawn with a letter for the region of each square.
+/// A board with a letter for the region of each square.
 fn picture(size: Size) -> String {
     let letter = |point| match Region::of(point, size) {
         Region::Corner => 'K',

@@ -1,4 +1,4 @@
-//! What a search answers: the same whichever way it looks, and only what the rules allow.
+//! Textbook searches: all methods agree, and every answer is legal.
 
 use crate::common::{Judge, random_positions, whole_game};
 use reversi_engine::{Choice, Classic, Evaluation, Level, Method, Opponent};
@@ -87,7 +87,7 @@ fn naive_choice(diagram: &Diagram, plies: u32, judge: &Evaluation<WideBoard>) ->
     (equal.map(|(point, _)| point).collect(), best)
 }
 
-/// The value of a position for Black, whoever moves.
+/// The value of a position for Black, with either side to move.
 fn naive_value(diagram: &Diagram, plies: u32, judge: &Evaluation<WideBoard>) -> i32 {
     let passed = diagram.pass();
     let is_stuck = diagram.legal_moves().is_empty();
@@ -112,7 +112,7 @@ fn best_for(color: Color, values: impl Iterator<Item = i32>) -> Option<i32> {
     }
 }
 
-/// Turns a value for the side to move into one for Black, and back.
+/// Converts a value between the side to move and Black.
 fn black_view(diagram: &Diagram, value: i32) -> i32 {
     match diagram.to_move() {
         Color::Black => value,
@@ -158,7 +158,7 @@ fn a_level_of_a_billion_answers_on_8x8() {
     let choice = Classic::Discs
         .consider(start.diagram(), level(1_000_000_000), Method::AlphaBeta)
         .expect("there is a move");
-    // All first moves are the same but for symmetry.
+    // All first moves are equal by symmetry.
     assert_eq!(choice.best, start.legal_moves());
     assert!(
         (10..60).contains(&choice.depth),

@@ -1,4 +1,4 @@
-//! What serde writes of an analysis comes back, in the forms that the README names.
+//! An analysis survives serde, in the forms that the README names.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -14,7 +14,7 @@ pub struct TimeControl {
     pub per_game: Option<Duration>,
     /// Time added to the time for the game after each move.
     pub increment: Duration,
-    /// How much later an answer may arrive: messages take time too.
+    /// The margin: how much later an answer may arrive, because messages take time.
     pub margin: Duration,
 }
 
@@ -62,7 +62,7 @@ impl Clock {
         Some(self.allowed()?.saturating_add(self.control.margin))
     }
 
-    /// When a move asked for now is too late; `None` is never.
+    /// The deadline of a move asked for now; `None` is never.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.tolerated()

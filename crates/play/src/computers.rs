@@ -11,8 +11,8 @@ use crate::fault::Fault;
 use crate::player::{ChosenMove, Player, Watch};
 use crate::repertoire::Repertoire;
 
-/// All computer opponents, with one source of random numbers and one engine for those who play. A
-/// second engine gives advice, so that advice does not change how the first one plays.
+/// All computer opponents, with one source of random numbers and one engine for players. A second
+/// engine gives advice, so that advice does not change the moves of the first one.
 ///
 /// It keeps no game, so one can serve many games: [`player`](Computers::player) makes any of the
 /// opponents a [`Player`].
@@ -71,8 +71,8 @@ impl Computers {
         }
     }
 
-    /// What an opponent at a level thinks of a position; `None` when there is no legal move. It
-    /// changes nothing in how the computers play later.
+    /// The analysis of a position by an opponent at a level; `None` when there is no legal move. It
+    /// does not change later moves of the computers.
     pub fn advise(
         &mut self,
         diagram: &Diagram,

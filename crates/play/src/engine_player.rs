@@ -19,8 +19,8 @@ const SMALL_TABLE_MAX_DEPTH: u32 = 10;
 /// Our engine with its options, on boards of every size.
 ///
 /// Before each game its transposition table is cleared and its random numbers start over, so that a
-/// game comes out the same whatever was played before. With more than one thread or a limit of
-/// time, the engine does not repeat itself exactly.
+/// game does not depend on earlier games. With more than one thread or a time limit, games are not
+/// reproducible.
 ///
 /// ```
 /// use play::{Clock, EngineOptions, EnginePlayer, Player, TimeControl, Watch};
@@ -87,8 +87,8 @@ impl EnginePlayer {
         self.engine.clear();
     }
 
-    /// The best `lines` moves within limits, whatever the options say. For one line, limits that
-    /// allow a book bring a good book move by chance.
+    /// The best `lines` moves within limits; the options are ignored. For one line, limits that
+    /// allow a book give a random good book move.
     pub fn analyse(
         &mut self,
         position: impl Into<RootPosition>,
@@ -187,7 +187,7 @@ fn limits(options: &EngineOptions, game: &Game, clock: &Clock) -> Limits {
     limits
 }
 
-/// A time less what it takes to notice that it is over.
+/// A time limit minus the delay of noticing it.
 fn with_reserve(time: Duration) -> Duration {
     time - (time / 10).min(Duration::from_millis(30))
 }

@@ -1,12 +1,12 @@
-//! The game tree that a classic opponent searches, kept whole.
+//! The complete game tree that a classic opponent searches.
 
 use engine::{Branch, Evaluation, Method, PositionTree, TreeTooLarge};
 use rules::Position;
 
-/// The tree below a position, of at most so many positions.
+/// The tree below a position, with at most `most` nodes.
 ///
 /// # Errors
-/// When there are more.
+/// When the tree is larger.
 pub fn tree<P: Position>(
     position: &P,
     evaluation: &Evaluation<P>,

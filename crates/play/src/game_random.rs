@@ -3,8 +3,8 @@
 use engine::Random;
 use rules::Color;
 
-/// Random numbers that depend only on a seed, the number of the game and the colour: a game comes
-/// out the same whatever was played before it.
+/// Random numbers that depend only on a seed, the number of the game and the colour, so that a game
+/// does not depend on earlier games.
 #[derive(Clone, Debug)]
 pub struct GameRandom {
     seed: u64,
@@ -35,7 +35,7 @@ impl GameRandom {
         self.random = Random::new(chance ^ color as u64);
     }
 
-    /// The numbers themselves.
+    /// The random numbers.
     pub fn get(&mut self) -> &mut Random {
         &mut self.random
     }

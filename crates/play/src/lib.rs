@@ -1,5 +1,5 @@
-//! Who plays: players and the session every door of the program drives; reviews, what openings are
-//! called, and puzzles. Nothing here draws anything for a person.
+//! Players, and the session that every user interface drives; reviews, named openings and puzzles.
+//! Nothing here prints or draws.
 
 mod classic_player;
 mod clock;

@@ -1,7 +1,7 @@
-//! Named openings: what players call the first moves of a game.
+//! Named openings.
 //!
-//! The names are in `data/openings/names.txt`. A position is found however it came about: through
-//! other moves, or on a board turned or mirrored.
+//! The names are in `data/openings/names.txt`. A position is found independently of move order and
+//! symmetry.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +15,7 @@ static FILE: &str = include_str!("../../../data/openings/names.txt");
 static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read(FILE).expect("the tests have read the same file"));
 
-/// A position of 8×8 Reversi with a name, and moves that lead to it.
+/// A named position of 8×8 Reversi, and moves that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     line: &'static str,
@@ -24,13 +24,13 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// What it is called by most.
+    /// Its most common name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.names[0]
     }
 
-    /// What it is called, the commonest name first.
+    /// Its names, the most common first.
     #[must_use]
     pub fn names(&self) -> &[&'static str] {
         &self.names
@@ -61,8 +61,8 @@ pub fn all() -> &'static [Opening] {
     &BOOK.openings
 }
 
-/// The name of the opening that a game followed, to the deepest position that has one; `None` on
-/// boards other than 8×8, and before any.
+/// The name of the deepest named position of a game; `None` on boards other than 8×8, and before
+/// the first named position.
 ///
 /// ```
 /// use play::opening;
@@ -77,7 +77,7 @@ pub fn name(game: &Game) -> Option<&'static str> {
     of_game(game).map(Opening::name)
 }
 
-/// The opening that a game followed, to the deepest position that has a name.
+/// The opening of the deepest named position of a game.
 #[must_use]
 pub fn of_game(game: &Game) -> Option<&'static Opening> {
     let before = game.turns().iter().rev().map(rules::Turn::before);
@@ -85,24 +85,24 @@ pub fn of_game(game: &Game) -> Option<&'static Opening> {
     diagrams.find_map(|diagram| of_board(diagram.to_board()?))
 }
 
-/// The opening that ends in this position, or in one of its mirror images.
+/// The opening of this position, in any symmetry.
 #[must_use]
 pub fn of_board(board: Board) -> Option<&'static Opening> {
     let index = BOOK.by_position.get(&board.canonical())?;
     BOOK.openings.get(*index)
 }
 
-/// An opening that lies ahead, and the moves that lead there on the board as it lies.
+/// An opening that can be reached, with the moves that lead there in the orientation of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ahead {
     /// The opening.
     pub opening: &'static Opening,
-    /// The moves still to be made; none when the position is the opening's own.
+    /// The remaining moves; empty when the position is the opening itself.
     pub moves: Vec<Square>,
 }
 
-/// The openings whose line goes through a position or one of its mirror images, or comes to be on
-/// one move from it: those that players who go on from here may reach. In the order of the list.
+/// The openings that can be reached from a position: their line passes through it in some symmetry,
+/// or joins it after one move. In the order of the list.
 ///
 /// ```
 /// use play::opening;
@@ -127,7 +127,7 @@ pub fn ahead(board: Board) -> Vec<Ahead> {
     found
 }
 
-/// The openings whose line goes through a position or one of its mirror images.
+/// The openings whose line passes through a position, in any symmetry.
 fn through(board: Board) -> Vec<Ahead> {
     let (canonical, turned) = board.canonical_with();
     let played = Board::START.empties().saturating_sub(board.empties()) as usize;
@@ -143,8 +143,7 @@ fn through(board: Board) -> Vec<Ahead> {
     all().iter().filter_map(rest_of).collect()
 }
 
-/// The openings with a name that holds `text`, in any case, with or without its hyphens and
-/// apostrophes.
+/// The openings with a name that contains `text`. Case, hyphens and apostrophes are ignored.
 ///
 /// ```
 /// let named: Vec<_> = play::opening::called("tamenori").map(|o| o.name()).collect();
@@ -162,22 +161,22 @@ pub fn called(text: &str) -> impl Iterator<Item = &'static Opening> {
     all().iter().filter(filter)
 }
 
-/// The position after some moves from the start, nobody passing; `None` if one is illegal.
+/// The position after some moves from the start, without passes; `None` if a move is illegal.
 fn after(moves: &[Square]) -> Option<Board> {
     let play = |board: Board, square: &Square| board.play(*square);
     moves.iter().try_fold(Board::START, play)
 }
 
-/// The openings, and where in the list a position is.
+/// The openings, and an index by position.
 #[derive(Debug)]
 struct Book {
     openings: Vec<Opening>,
-    /// By position, in the orientation that [`Board::canonical`] chooses.
+    /// By position in its [canonical](Board::canonical) orientation.
     by_position: HashMap<Board, usize>,
 }
 
 impl Book {
-    /// Reads a list of names; what is wrong with it otherwise.
+    /// Parses a list of names. The error says which line is wrong.
     fn read(text: &'static str) -> Result<Book, String> {
         let mut book = Book {
             openings: Vec::new(),

@@ -11,24 +11,24 @@ use crate::fault::Fault;
 
 /// Something that chooses moves: our engine, a classic opponent, or another program.
 ///
-/// The caller's game is the truth. A player is shown it at every turn; a player that drives another
-/// program tells that program what has been played since, passes included. A player is never asked
-/// when its side has to pass. People are not players: their moves come in through
+/// The caller's game is authoritative. A player sees it at every turn; a player that drives another
+/// program sends that program the moves played since, passes included. A player is never asked when
+/// its side has to pass. People are not players: their moves come in through
 /// [`Session::play`](crate::Session::play), and nothing waits for them.
 ///
 /// After a [`Fault`] the game is lost and the player is asked nothing more in it. The next
 /// [`begin`](Player::begin) starts an outside program again where that is needed.
 pub trait Player: Send {
-    /// What it is called in results.
+    /// Its name in results.
     fn name(&self) -> &str;
 
-    /// The number of the next game. A player that uses random numbers seeds them with it, so that
-    /// a contest can be repeated whatever was played before.
+    /// The number of the next game. A player that uses random numbers seeds them with it, so that a
+    /// contest can be repeated independently of earlier games.
     fn prepare(&mut self, number: usize) {
         let _ = number;
     }
 
-    /// A game is about to begin, or to go on from an opening: `game` holds its moves so far.
+    /// A game begins, or continues from an opening: `game` holds its moves so far.
     ///
     /// # Errors
     /// When the player is not ready to play.
@@ -40,8 +40,8 @@ pub trait Player: Send {
     /// Its move. The clock starts when this is called; `watch` follows the search and may stop it.
     ///
     /// # Errors
-    /// When there is no answer, or one that is not a move at all. Whether a move is legal is for
-    /// the caller to check.
+    /// When there is no answer, or the answer is not a move. The caller checks whether a move is
+    /// legal.
     fn choose(
         &mut self,
         game: &Game,
@@ -52,20 +52,20 @@ pub trait Player: Send {
     /// The game is over, on the board or by a fault.
     ///
     /// # Errors
-    /// When the player did not end well. The result of the game stands.
+    /// When the player did not end the game properly. The result of the game stands.
     fn end(&mut self, game: &Game) -> Result<(), Fault> {
         let _ = game;
         Ok(())
     }
 
-    /// What an outside program has written to standard error since the last call; the middle of a
-    /// long text is left out.
+    /// The standard error output of an outside program since the last call; the middle of a long
+    /// text is left out.
     fn stderr(&mut self) -> String {
         String::new()
     }
 }
 
-/// How a caller follows a player that is thinking.
+/// How a caller follows a running search.
 pub struct Watch<'a> {
     /// Set it to get the best move found so far.
     pub stop: &'a AtomicBool,
@@ -74,12 +74,12 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Lets a player think without following or stopping it.
+    /// Runs a search without progress and without a stop.
     pub fn unwatched<T>(think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         Watch::stoppable(&AtomicBool::new(false), think)
     }
 
-    /// Lets a player think until the flag is set, without following it.
+    /// Runs a search until the flag is set, without progress.
     pub fn stoppable<T>(stop: &AtomicBool, think: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         think(&mut Watch {
             stop,
@@ -93,14 +93,14 @@ impl Watch<'_> {
 pub struct ChosenMove {
     /// The move; `None` is a pass, which is wrong whenever a player is asked.
     pub point: Option<Point>,
-    /// What the player says of the position, if it says anything.
+    /// The player's analysis of the position, if any.
     pub analysis: Option<Analysis>,
     /// When the answer was complete.
     pub at: Instant,
 }
 
 impl ChosenMove {
-    /// A bare move that is there now.
+    /// A move without an analysis, complete now.
     #[must_use]
     pub fn of(point: Point) -> ChosenMove {
         ChosenMove {
@@ -119,7 +119,8 @@ impl ChosenMove {
         }
     }
 
-    /// The same move with what another program says of it: a value in discs, a depth, or nothing.
+    /// The same move with the values that another program reported: a value in discs, a depth, or
+    /// nothing.
     #[must_use]
     pub fn stated(self, value: Option<Value>, depth: Option<u32>) -> ChosenMove {
         if value.is_none() && depth.is_none() {
@@ -131,7 +132,7 @@ impl ChosenMove {
             score: Score::from_units((f64::from(hundredths) * UNITS_A_HUNDREDTH).round() as i32),
             kind: match value {
                 Some(_) => Kind::Estimate(depth),
-                // Nothing is known in discs.
+                // No value in discs is known.
                 None => Kind::Heuristic(depth),
             },
             moves: vec![self.point],
@@ -143,7 +144,7 @@ impl ChosenMove {
         })
     }
 
-    /// What the player thinks the game is worth for itself, if it says so in discs.
+    /// The player's score for its own side, if it is in discs.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         let best = self.analysis.as_ref()?.best();
@@ -151,7 +152,7 @@ impl ChosenMove {
         best.kind.is_in_discs().then_some(Value(hundredths))
     }
 
-    /// How many moves the player looked ahead, if it says so.
+    /// The player's search depth, if known.
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
         let depth = self.analysis.as_ref()?.depth;

@@ -1,7 +1,7 @@
 //! Endgame puzzles: positions in which one move wins and no other does.
 //!
-//! They are in `data/puzzles/endgames.obf`, which `reversi-train puzzles` made. The file names the
-//! moves and their scores; a try at a puzzle is judged by solving the position again.
+//! They are in `data/puzzles/endgames.obf`, made by `reversi-train puzzles`. The file has the moves
+//! and their scores; an attempt at a puzzle is checked by solving the position again.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -16,14 +16,14 @@ static FILE: &str = include_str!("../../../data/puzzles/endgames.obf");
 static ALL: LazyLock<Vec<Puzzle>> =
     LazyLock::new(|| read(FILE).expect("the tests have read the same file"));
 
-/// A position with one winning move, and how hard it is to find.
+/// A position with one winning move, and its difficulty.
 ///
 /// Shown as a line of the file: the problem, then its stars in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The position, and what each of its moves leads to, best first.
+    /// The position and the score of each move, best first.
     pub problem: Problem,
-    /// From 1, for beginners, to 5.
+    /// The difficulty, from 1 (easy) to 5.
     pub stars: u8,
 }
 
@@ -34,7 +34,7 @@ impl Puzzle {
         &self.problem.diagram
     }
 
-    /// How many squares are empty.
+    /// The number of empty squares.
     #[must_use]
     pub fn empties(&self) -> u32 {
         let diagram = self.diagram();
@@ -136,7 +136,7 @@ pub fn only_win(scores: &[(Point, i32)]) -> Option<Point> {
     (winning.next().is_none() && scores.len() > 1).then_some(point)
 }
 
-/// The result of a try at a puzzle.
+/// The result of an attempt at a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
     /// Whether the last move was the solver's and keeps the win.
@@ -149,12 +149,12 @@ pub struct Trial {
     pub best: Option<Point>,
     /// The game with the opponent's reply; several replies where the solver has to pass.
     pub game: Game,
-    /// How many moves were added to it.
+    /// The number of moves that were added to it.
     pub replies: usize,
 }
 
-/// Judges the solver's last move in a game that began at a puzzle, and lets the opponent reply as
-/// well as possible. Among equal replies it prefers one that leaves a single winning move.
+/// Checks the solver's last move in a game that began at a puzzle, and plays the opponent's best
+/// reply. Among equal replies it prefers one that leaves a single winning move.
 pub fn attempt(engine: &mut Engine, mut game: Game) -> Trial {
     let solver = game.start().to_move();
     let tried = game.turns().last().filter(|turn| turn.color() == solver);
@@ -187,7 +187,7 @@ pub fn attempt(engine: &mut Engine, mut game: Game) -> Trial {
     }
 }
 
-/// The result before the first try.
+/// The result before the first attempt.
 fn untried(engine: &mut Engine, game: Game, solver: Color) -> Trial {
     let diagram = game.diagram();
     let scores = solve(engine, diagram);

@@ -1,4 +1,4 @@
-//! Which opening book the engine uses.
+//! The opening book that the engine uses.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Lines replayed: what the rules say about their end.
+//! Replaying a line to its final score.
 
 use rules::{Diagram, Game, Point};
 

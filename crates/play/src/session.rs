@@ -1,4 +1,4 @@
-//! A session: a game with its players. Console, guided game, demo and web rooms drive it.
+//! A session: a game with its players. Console, guided game, demo and web games drive it.
 
 use std::fmt;
 
@@ -121,7 +121,7 @@ impl Session {
         }
     }
 
-    /// Makes a move that a computer chose elsewhere, with other [`Computers`] than the session's own.
+    /// Makes a move that was chosen by other [`Computers`] than the session's own.
     ///
     /// # Errors
     /// When it is a person's turn, the game is over, or the move is illegal.

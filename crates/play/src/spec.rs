@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use engine::{Level, LevelError, Opponent, ParseOpponentError};
 
-/// A player as it is asked for: `human`, or an opponent's name with or without a level, such as
+/// A player as it is specified: `human`, or an opponent's name with or without a level, such as
 /// `walle:5`.
 ///
 /// ```

@@ -1,4 +1,5 @@
-//! How the engine opens from a book: at high levels only, by its seed, and only where it plays.
+//! The engine with an opening book: used at high levels only, by seed, and only for positions of
+//! the book.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +13,7 @@ use play::{Repertoire, Session};
 use rules::formats::transcript;
 use rules::{Board, Diagram, Game, Size, Start};
 
-/// A book whose scores are shallow, so that it often disagrees with deeper searches.
+/// A book with shallow scores, so that deeper searches often disagree.
 static SHALLOW: LazyLock<Arc<Book>> = LazyLock::new(|| {
     let mut book = Book::default();
     let stop = AtomicBool::new(false);
@@ -79,7 +80,7 @@ fn the_seed_chooses_the_opening() {
     assert_eq!(games, (0..16).map(game).collect::<Vec<_>>());
     let kinds: HashSet<Board> = games.iter().map(|game| last(game).canonical()).collect();
     assert!(kinds.len() > 3, "{games:?}");
-    // Without a book the only choice is among mirror images.
+    // Without a book, the only choice is between mirror images.
     let kinds = (0..8).map(|seed| {
         let game = opening(session(8, "engine:10", "engine:10", seed), false, 5);
         last(&game).canonical()
@@ -143,7 +144,7 @@ fn other_boards_and_starts_are_left_alone() {
             opening(session(side, "engine:10", "engine:10", 1), false, 6)
         );
     }
-    // The mirror image of the start is the start, seen in a mirror.
+    // The mirrored start position is in the book too.
     let diagram = Diagram::start(Size::EIGHT, Start::Mirrored);
     let players = players("engine:10", "engine:10");
     let mut session = Session::new(Game::from_diagram(diagram), players, 1);

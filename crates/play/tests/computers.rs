@@ -1,4 +1,4 @@
-//! How the engine plays in a session: by its seed, on every board, and with somebody watching.
+//! The engine in a session: moves by seed, on every board size, with progress reports.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ fn level(moves: u32) -> Level {
     Level::new(moves).expect("a level")
 }
 
-/// Plays to the end, a person by chance.
+/// Plays to the end; a person plays random moves.
 fn finish(mut session: Session, seed: u64) -> Session {
     let mut chance = Random::new(seed);
     while !session.game().is_over() {
@@ -38,7 +38,7 @@ fn a_suggestion_changes_nothing_the_engine_plays_later() {
             let mut asked = session(side, "human", "engine:4", seed);
             let mut chance = Random::new(seed);
             while !asked.game().is_over() {
-                // Further than the engine looks by itself: knowing it might change its mind.
+                // Deeper than the engine's own search: a result in its table could change its move.
                 if !asked.human_moves().is_empty() {
                     let suggestion = suggest(&mut asked, Opponent::Engine, level(7));
                     let suggestion = suggestion.expect("a person's turn");
@@ -66,7 +66,7 @@ fn the_seed_chooses_among_mirror_images() {
     }
 }
 
-/// White wins 4×4 by 10 discs, whatever Black does.
+/// White wins 4×4 by 10 discs against any play.
 #[test]
 fn a_high_level_never_lets_go_of_a_won_board() {
     for seed in 0..20 {
@@ -133,7 +133,7 @@ fn a_watcher_hears_of_squares_on_the_board() {
 }
 
 #[test]
-fn a_computer_told_to_hurry_still_moves() {
+fn a_stopped_computer_still_moves() {
     for side in [4, 6, 8] {
         let mut session = session(side, "engine:60", "engine:60", 1);
         while !session.game().is_over() {
@@ -144,7 +144,7 @@ fn a_computer_told_to_hurry_still_moves() {
             turn.expect("a legal move");
         }
     }
-    // In the middle of a long thought as well.
+    // Also in the middle of a long search.
     let mut session = session(8, "engine:60", "human", 1);
     let stop = AtomicBool::new(false);
     let (turn, chosen) = session

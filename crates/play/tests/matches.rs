@@ -3,11 +3,11 @@
 use crate::common::{players, session};
 use rules::Color;
 
-/// Moves by chance before the players begin.
+/// Random moves before the players begin.
 const OPENING: usize = 6;
 
-/// Games won by `engine`, with each colour in turn from an opening by chance: from the start the same
-/// few games would be played again and again.
+/// The number of games that `engine` won, alternating colours, from random openings. Without them
+/// the same few games would repeat.
 fn wins(engine: &str, opponent: &str, games: usize) -> usize {
     let is_won = |&game: &usize| {
         let color = [Color::Black, Color::White][game % 2];
@@ -17,7 +17,7 @@ fn wins(engine: &str, opponent: &str, games: usize) -> usize {
         };
         let mut session = session(8, "random", "random", game as u64 / 2);
         for _ in 0..OPENING {
-            session.think().expect("nobody is stuck so soon");
+            session.think().expect("no forced pass so early");
         }
         session.seat(players(black, white));
         while session.think().is_ok() {}
@@ -36,7 +36,7 @@ fn wins_most(engine: &str, opponent: &str, games: usize) {
     );
 }
 
-/// At the lowest levels some games are lost, so more are played.
+/// At the lowest levels some games are lost, so more games are played.
 #[test]
 fn the_engine_beats_simple_opponents_at_every_level() {
     for (level, games) in [
@@ -51,7 +51,7 @@ fn the_engine_beats_simple_opponents_at_every_level() {
         let engine = format!("engine:{level}");
         wins_most(&engine, "greedy", games);
         wins_most(&engine, "random", games);
-        // One move ahead is not enough for somebody who looks three.
+        // Depth one loses against depth three.
         if level > 1 {
             wins_most(&engine, "walle:3", games);
         }

@@ -1,7 +1,6 @@
-//! The names of openings: found from every side, and the ones that other programs use.
+//! Opening names: found in every symmetry, and compared with the lists of other programs.
 //!
-//! The lists of other programs lie beside the project, in `../shared/data`; where they are absent
-//! the test says so.
+//! The lists are in `../shared/data`, beside the project. Without them the test prints a note.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +29,8 @@ fn every_opening_is_found_from_all_sides() {
         let mut sides = 0;
         for symmetry in Symmetry::ALL {
             assert_eq!(opening::of_board(symmetry.board(ends)), Some(opening));
-            // Four of the eight are games from the usual start, the others from its mirror image.
+            // Four of the eight symmetries begin at the usual start, the others at its mirror
+            // image.
             let turned: Vec<Square> = opening
                 .moves()
                 .iter()
@@ -63,7 +63,7 @@ fn the_deepest_name_counts() {
         ("f5d6c3d3c4", Some("Tiger")),
         ("f5d6c3d3c4f4c5b3c2", Some("Rose-Bill")),
         ("f5d6c3d3c4f4c5b3c2e6", Some("Tamenori")),
-        // Far beyond it.
+        // Many moves after the opening.
         ("f5d6c3d3c4f4c5b3c2e6a3c1b1a1b2a2f3d1", Some("Tamenori")),
     ] {
         assert_eq!(opening::name(&game(moves)), name, "{moves}");
@@ -82,7 +82,8 @@ fn transpositions_have_the_same_name() {
             assert_eq!(opening::name(&game(moves)), Some(name), "{moves}");
         }
     }
-    // One move before, the Tiger is ahead on the way that is not in the list, too.
+    // One move before it, the Tiger is also named as next on the move order that is not in the
+    // list.
     let ahead = opening::ahead(board("f5d6c4d3"));
     let tiger = ahead.iter().find(|ahead| ahead.opening.name() == "Tiger");
     assert_eq!(
@@ -115,7 +116,7 @@ fn a_game_that_begins_in_an_opening_is_in_it() {
 }
 
 #[test]
-fn what_lies_ahead_leads_to_the_opening_on_the_board_as_it_lies() {
+fn openings_ahead_are_reached_in_every_symmetry() {
     let everything: Vec<&Opening> = opening::ahead(Board::START)
         .iter()
         .map(|ahead| ahead.opening)
@@ -166,7 +167,7 @@ fn a_name_is_found_by_a_part_of_it_or_by_another_name() {
     assert_eq!(named("").len(), opening::all().len());
 }
 
-/// A name without what the lists write each in its own way.
+/// A name without the parts that each list writes differently.
 fn plain(name: &str) -> String {
     let lower = name.to_lowercase().replace('.', "");
     let words = lower.split_whitespace();
@@ -174,7 +175,7 @@ fn plain(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Holds one name of one list against ours.
+/// Compares one name of one list with ours.
 #[track_caller]
 fn check(list: &str, line: &str, board: Board, name: &str) {
     let found = opening::of_board(board);
@@ -186,7 +187,7 @@ fn check(list: &str, line: &str, board: Board, name: &str) {
     );
 }
 
-/// A list, if it is there.
+/// The text of a list, if the file exists.
 fn list(name: &str) -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/openings");
     let path = folder.join(name);
@@ -197,7 +198,8 @@ fn list(name: &str) -> Option<String> {
     text
 }
 
-/// Checks a list of lines and names, several names apart by `between`; returns how many.
+/// Checks a list of lines and names; `between` separates several names. Returns the number of
+/// lines.
 fn check_lines(list_name: &str, text: &str, between: &str) -> usize {
     let mut count = 0;
     for entry in text.lines().filter(|line| !line.starts_with("//")) {

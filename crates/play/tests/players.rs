@@ -1,4 +1,4 @@
-//! How players are asked for and named.
+//! Player specifications: parsing and names.
 
 use engine::{Level, Opponent};
 use play::{ParsePlayerError, PlayerSpec};
@@ -11,7 +11,7 @@ fn error(text: &str) -> ParsePlayerError {
     text.parse::<PlayerSpec>().expect_err("not a player")
 }
 
-/// Every way to ask for a player as it prints itself.
+/// Every player specification, as it prints itself.
 fn spellings() -> Vec<String> {
     let mut spellings = vec!["human".to_string()];
     for opponent in Opponent::ALL {

@@ -1,4 +1,4 @@
-//! Every puzzle has one winning move, and solving it comes to an end.
+//! Puzzles: each has one winning move, and each can be solved to the end.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn exactly_one_move_of_each_wins() {
     }
 }
 
-/// What a plain search of everything makes of a position.
+/// The result of a full search of a position.
 fn plain(board: Board) -> i32 {
     if board.is_over() {
         return board.final_score();
@@ -65,7 +65,7 @@ fn no_two_are_alike() {
 }
 
 #[test]
-fn who_finds_every_winning_move_solves_it_and_wins() {
+fn a_puzzle_is_solved_by_finding_every_winning_move() {
     let mut engine = engine();
     for puzzle in puzzle::all().iter().step_by(7) {
         let solver = puzzle.diagram().to_move();
@@ -78,7 +78,7 @@ fn who_finds_every_winning_move_solves_it_and_wins() {
         while let Some(point) = best {
             game.play(point).expect("the solver is to move");
             let trial = puzzle::attempt(&mut engine, game);
-            // Best play on both sides gives what was promised, move by move.
+            // Best play of both sides gives the stated score, move by move.
             assert!(trial.is_right && trial.score == asked.score, "{puzzle}");
             was_solved |= trial.is_solved;
             (game, best) = (trial.game, trial.best);
@@ -116,7 +116,7 @@ fn any_other_move_is_wrong_and_is_answered() {
 }
 
 #[test]
-fn lines_that_are_no_puzzles_are_told_with_their_number() {
+fn invalid_puzzle_lines_are_reported_with_their_number() {
     let board = "-OX-----OOOO----".repeat(4);
     let wrong = |line: String| puzzle::read(&format!("% first\n\n{line}\n")).unwrap_err();
     let (number, error) = wrong("nonsense".to_string());

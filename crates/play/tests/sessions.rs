@@ -1,11 +1,11 @@
-//! Whose turn it is, what a person is advised and how a game comes to its end.
+//! Sessions: side to move, hints, and the end of a game.
 
 use crate::common::{SAMPLE, analysis, moves, players, point, sample, session, step, suggest};
 use engine::{Classic, Level, Opponent, Random};
 use play::{Clock, Computers, Player, PlayerSpec, Session, TimeControl, VerbError, Watch};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
-/// A position in which neither side can move.
+/// A position without legal moves for either side.
 const FINISHED: &str = "XXXX XXXX XXXX OOO- X";
 
 #[test]
@@ -74,7 +74,7 @@ fn an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn nobody_moves_once_the_game_is_over() {
+fn no_player_moves_once_the_game_is_over() {
     for (black, white) in [
         ("human", "human"),
         ("walle:2", "human"),

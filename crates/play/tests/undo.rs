@@ -1,4 +1,4 @@
-//! Taking moves back and making them again.
+//! Undo and redo.
 
 use crate::common::{SAMPLE, moves, players, point, sample, session, step};
 use engine::Random;
@@ -44,7 +44,7 @@ fn undo_leaves_the_computers_first_move_to_a_human_who_is_white() {
 #[test]
 fn undo_and_redo_cross_a_pass_of_the_humans() {
     let mut session = sample("human", "walle:2");
-    // d1, White's b1, which leaves Black without a move, and White's a2.
+    // d1, then White's b1, after which Black must pass, then White's a2.
     assert_eq!(session.undo(), Ok(3));
     assert_eq!(moves(&session), "c4d4d3b4a4d2");
     assert_eq!(session.mover(), Some(PlayerSpec::Human));
@@ -132,7 +132,7 @@ fn two_computers_have_no_move_to_take_back() {
 }
 
 #[test]
-fn another_move_loses_what_was_taken_back() {
+fn another_move_clears_redo() {
     let mut session = session(8, "human", "walle:1", 1);
     session.play(point("f5")).expect("a legal move");
     session.think().expect("the computer's turn");
@@ -143,7 +143,7 @@ fn another_move_loses_what_was_taken_back() {
 }
 
 #[test]
-fn an_illegal_move_keeps_what_was_taken_back() {
+fn an_illegal_move_keeps_redo() {
     let mut session = session(8, "human", "human", 1);
     session.play(point("f5")).expect("a legal move");
     session.undo().expect("one move");
@@ -160,7 +160,7 @@ fn a_seat_can_change_hands_during_a_game() {
     session.think().expect("the computer's turn");
     session.seat(players("discs:1", "human"));
     session.think().expect("the computer's turn");
-    // White's move is now the human's last one.
+    // White's move is now the last move of the human.
     assert_eq!(session.undo(), Ok(2));
     assert_eq!(moves(&session), "f5");
 }

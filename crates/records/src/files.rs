@@ -91,7 +91,7 @@ enum Output {
 }
 
 impl AtomicFile {
-    /// Starts to write a file, which need not exist.
+    /// Starts to write a file, which may not exist yet.
     pub fn create(path: &Path) -> Result<AtomicFile> {
         AtomicFile::begin(path).with_context(|| format!("cannot write {}", path.display()))
     }
@@ -204,7 +204,7 @@ pub fn read_up_to(path: &Path, most: usize) -> Result<Vec<u8>> {
     read().with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Rewrites a file, which need not exist, under a lock.
+/// Rewrites a file, which may not exist yet, under a lock.
 pub fn update_locked(
     path: &Path,
     most: usize,

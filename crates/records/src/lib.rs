@@ -1,5 +1,5 @@
-//! Games kept: readers and writers of all file formats, the SQLite game database, and pictures of
-//! positions, games and reviews.
+//! Records of games: readers and writers of all file formats, the SQLite game database, and
+//! pictures of positions, games and reviews.
 
 mod argument;
 pub mod db;

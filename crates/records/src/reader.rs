@@ -22,7 +22,7 @@ const LONGEST_RECORD: usize = 16 << 20;
 
 /// Iterates over the records of a file of any format. One record is in memory at a time.
 ///
-/// A bad record is an error with its place and reason; the iteration goes on after it.
+/// A bad record is an error with its place and reason; the iteration continues after it.
 pub struct Reader {
     name: String,
     source: Lookahead,

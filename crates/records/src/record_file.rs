@@ -26,7 +26,7 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens a file, which need not exist.
+    /// Opens a file, which may not exist yet.
     pub fn open(path: &Path) -> Result<RecordFile> {
         let mut record = RecordFile {
             path: path.to_path_buf(),

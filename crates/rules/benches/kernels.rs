@@ -1,5 +1,4 @@
-//! How fast each backend of the hottest functions is, in one run. Pin it to one core, with nothing
-//! else on it:
+//! Speed of each backend of the hottest functions, in one run. Pin it to one idle core:
 //!
 //! ```text
 //! taskset -c 1 cargo bench -p reversi-rules --bench kernels
@@ -7,12 +6,12 @@
 //! RUSTFLAGS="" taskset -c 1 cargo bench -p reversi-rules --bench kernels
 //! ```
 //!
-//! `apart` is the time of a call when nothing waits for it, `chained` when its discs come from the
-//! call before. Each is the best of nine rounds, loop and all; `no call` is the loop alone. In a
-//! build for any processor the backends cannot be inlined, and `detected` asks the processor at
-//! every call, as such a build would have to.
+//! `apart` is the time of a call when no other call waits for it; `chained` is its time when its
+//! discs come from the previous call. Each is the best of nine rounds, including the loop; `no
+//! call` is the loop alone. In a build for any processor the backends cannot be inlined, and
+//! `detected` asks the processor at every call, as such a build would have to.
 //!
-//! Without `--bench`, as `cargo test` runs it, one tiny round shows that it works.
+//! Without `--bench`, as in `cargo test`, one short round shows that it works.
 
 #![allow(
     unsafe_code,
@@ -31,9 +30,9 @@ use reversi_rules::{Bitboard, Board, Square};
 /// How much work to do.
 struct Load {
     rounds: usize,
-    /// How often the calls are gone through in a round.
+    /// How often a round repeats the calls.
     repeats: usize,
-    /// How many games the endings are taken from.
+    /// The number of games that endgame positions are taken from.
     games: usize,
 }
 
@@ -49,7 +48,7 @@ const TRY: Load = Load {
     games: 10,
 };
 
-/// So many calls that their results are not learnt by heart, so few that they fit in the cache.
+/// Too many calls for the branch predictor to learn their results, few enough to fit in the cache.
 const CALLS: usize = 512;
 
 struct Call {
@@ -80,13 +79,13 @@ fn main() {
     #[cfg(target_arch = "x86_64")]
     {
         if has_avx2() {
-            // SAFETY: just asked.
+            // SAFETY: the processor has the feature; it was just asked.
             table.row("avx2", |call, own| unsafe {
                 flip::avx2::flips(Bitboard(own), call.opponent, call.square).0
             });
         }
         if has_avx512() {
-            // SAFETY: just asked.
+            // SAFETY: the processor has the feature; it was just asked.
             table.row("avx512", |call, own| unsafe {
                 flip::avx512::flips(Bitboard(own), call.opponent, call.square).0
             });
@@ -94,7 +93,7 @@ fn main() {
         table.row("detected", |call, own| {
             let (own, opponent, square) = (Bitboard(own), call.opponent, call.square);
             if has_avx512() {
-                // SAFETY: just asked.
+                // SAFETY: the processor has the feature; it was just asked.
                 unsafe { flip::avx512::flips(own, opponent, square).0 }
             } else {
                 flip::portable::flips(own, opponent, square).0
@@ -113,20 +112,20 @@ fn main() {
     #[cfg(target_arch = "x86_64")]
     {
         if has_avx2() {
-            // SAFETY: just asked.
+            // SAFETY: the processor has the feature; it was just asked.
             table.row("avx2", |call, own| unsafe {
                 mobility::avx2::moves(Bitboard(own), call.opponent).0
             });
         }
         if has_avx512() {
-            // SAFETY: just asked.
+            // SAFETY: the processor has the feature; it was just asked.
             table.row("avx512", |call, own| unsafe {
                 mobility::avx512::moves(Bitboard(own), call.opponent).0
             });
         }
         table.row("detected", |call, own| {
             if has_avx512() {
-                // SAFETY: just asked.
+                // SAFETY: the processor has the feature; it was just asked.
                 unsafe { mobility::avx512::moves(Bitboard(own), call.opponent).0 }
             } else {
                 mobility::portable::moves(Bitboard(own), call.opponent).0
@@ -144,7 +143,7 @@ fn main() {
     });
     #[cfg(target_arch = "x86_64")]
     if has_avx2() {
-        // SAFETY: just asked.
+        // SAFETY: the processor has the feature; it was just asked.
         table.row("avx2", |call, own| unsafe {
             flip::avx2::count_last(Bitboard(own), call.square).into()
         });
@@ -160,7 +159,7 @@ fn main() {
     report_search("portable", &endings, &load, flip::portable::count_last);
     #[cfg(target_arch = "x86_64")]
     if has_avx2() {
-        // SAFETY: just asked.
+        // SAFETY: the processor has the feature; it was just asked.
         report_search("avx2", &endings, &load, |own, square| unsafe {
             flip::avx2::count_last(own, square)
         });
@@ -181,13 +180,13 @@ fn has_avx512() -> bool {
         && is_x86_feature_detected!("avx512vl")
 }
 
-/// What `count_last` counts, without it.
+/// Counts the same as `count_last`, without it.
 fn count_flips(own: Bitboard, square: Square) -> u32 {
     let opponent = !(own | square.into());
     flip::flips(own, opponent, square).len()
 }
 
-/// Legal moves from random games, in no order.
+/// Legal moves from random games, in random order.
 fn moves_from_games(random: &mut SplitMix64) -> Vec<Call> {
     let positions = random_positions(60);
     let call = |_| {
@@ -204,7 +203,7 @@ fn moves_from_games(random: &mut SplitMix64) -> Vec<Call> {
     (0..CALLS).map(call).collect()
 }
 
-/// Full boards but for one square.
+/// Boards with one empty square.
 fn last_moves(random: &mut SplitMix64) -> Vec<Call> {
     let call = |_| {
         let square = Square::new(random.below(64)).expect("below 64");
@@ -219,7 +218,7 @@ fn last_moves(random: &mut SplitMix64) -> Vec<Call> {
     (0..CALLS).map(call).collect()
 }
 
-/// One function, a row for each backend; ratios are to the row called `portable`.
+/// One function with a row for each backend; ratios are to the row `portable`.
 struct Table<'a> {
     calls: &'a [Call],
     load: &'a Load,
@@ -236,7 +235,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Times a function of a call whose own discs are given apart.
+    /// Times a function of a call that takes the own discs separately.
     #[inline(never)]
     fn row(&mut self, name: &str, work: impl Fn(&Call, u64) -> u64) {
         let Load {
@@ -250,7 +249,7 @@ impl<'a> Table<'a> {
                 }
             }
         }));
-        // Always 0, but the compiler does not know it and the processor has to wait for it.
+        // Always 0, but the compiler cannot know it and the processor has to wait for it.
         let nothing = black_box(0);
         let chained = nanoseconds(Times::of(rounds, || {
             let mut result = 0;
@@ -273,7 +272,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Prints the time to search an ending to its end.
+/// Prints the time to solve an endgame.
 #[inline(never)]
 fn report_search(
     name: &str,
@@ -296,7 +295,7 @@ fn report_search(
     );
 }
 
-/// The score of an ending, by plain alpha-beta.
+/// The score of an endgame, by plain alpha-beta.
 fn search(
     board: Board,
     mut alpha: i32,
@@ -329,7 +328,7 @@ fn search(
     }
 }
 
-/// The score with one empty square left, which counts for nobody if nobody can take it.
+/// The score with one empty square left. If neither side can take it, it counts for neither.
 #[inline(always)]
 fn score_last(board: Board, square: Square, count_last: &impl Fn(Bitboard, Square) -> u32) -> i32 {
     let difference = 2 * board.own().len() as i32 - 63;

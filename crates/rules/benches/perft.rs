@@ -1,4 +1,4 @@
-//! How fast the two boards are. Pin it to one core, with nothing else on it:
+//! Speed of the two boards. Pin the bench to one idle core:
 //!
 //! ```text
 //! taskset -c 1 cargo bench -p reversi-rules
@@ -8,7 +8,7 @@
 //! natural use, moves and replies in turn; the lines below it time one method each, over the same
 //! positions from random games.
 //!
-//! Without `--bench`, as `cargo test` runs it, one tiny round shows that it works.
+//! Without `--bench`, as in `cargo test`, one short round shows that it works.
 
 mod common;
 
@@ -23,7 +23,7 @@ struct Load {
     board_depth: u32,
     wide_depth: u32,
     games: usize,
-    /// How often each set of positions is gone through in a round.
+    /// How often a round repeats each set of positions.
     repeats: usize,
 }
 
@@ -67,7 +67,8 @@ fn main() {
     report_methods("WideBoard", &wide_boards, &load);
 }
 
-/// Prints the seconds and the speed of one count; returns the nanoseconds a leaf in the best round.
+/// Prints the seconds and the speed of one count. Returns the nanoseconds per leaf of the best
+/// round.
 fn report_perft<P: Position>(name: &str, start: P, depth: u32, load: &Load) -> f64 {
     let mut leaves = 0;
     let times = Times::of(load.rounds, || {
@@ -84,7 +85,7 @@ fn report_perft<P: Position>(name: &str, start: P, depth: u32, load: &Load) -> f
     nanoseconds
 }
 
-/// Prints the nanoseconds of one call of each of the two methods that a search spends its time in.
+/// Prints the nanoseconds per call of the two methods that a search uses most.
 fn report_methods<P: Position>(name: &str, positions: &[P], load: &Load) {
     let moves: Vec<(P, P::Square)> = positions
         .iter()

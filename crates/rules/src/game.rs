@@ -149,7 +149,7 @@ impl Game {
         self.current.board().empties()
     }
 
-    /// The result; `None` while the game goes on.
+    /// The result; `None` while the game is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| Outcome {
@@ -257,7 +257,7 @@ pub enum Reason {
     GameOver,
     /// The board, of the size given, has no such square.
     OffBoard(Size),
-    /// A disc lies there already.
+    /// The square has a disc already.
     Occupied,
     /// No opposing disc would be turned.
     TurnsNothing,

@@ -2,7 +2,7 @@
 
 use crate::position::{Position, SquareSet};
 
-/// What a pass and a finished game count for. Published tables use three conventions.
+/// How passes and finished games are counted. Published tables use three conventions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// A pass is a ply; a game that ends early is one leaf.
@@ -23,7 +23,7 @@ impl Convention {
     }
 }
 
-/// How many leaves lie `depth` plies below a position. The last ply is counted, not played.
+/// The number of leaves `depth` plies below a position. The last ply is counted, not played.
 ///
 /// ```
 /// use reversi_rules::{perft, Board, Convention};

@@ -18,9 +18,10 @@ use crate::square::Square;
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// The board as it lies.
+    /// The identity.
     pub const IDENTITY: Symmetry = Symmetry(0);
-    /// All eight, the board as it lies first; in the order of [`Board::symmetries`](crate::Board::symmetries).
+    /// All eight, the identity first; in the order of
+    /// [`Board::symmetries`](crate::Board::symmetries).
     pub const ALL: [Symmetry; 8] = {
         let mut all = [Symmetry(0); 8];
         let mut index = 0;
@@ -43,7 +44,7 @@ impl Symmetry {
         self.0 & 4 != 0
     }
 
-    /// The orientation that undoes this one.
+    /// The inverse orientation.
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
         // After a reflection in the diagonal, columns are rows.
@@ -54,7 +55,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of a board comes to lie.
+    /// The image of a square.
     #[must_use]
     pub fn point(self, point: Point, size: Size) -> Point {
         let last = size.side() - 1;
@@ -71,13 +72,13 @@ impl Symmetry {
         Point::new(column, row).unwrap_or(point)
     }
 
-    /// Where a square of the 8×8 board comes to lie.
+    /// The image of a square of the 8×8 board.
     #[must_use]
     pub fn square(self, square: Square) -> Square {
         Square::of_lowest_bit(self.squares(Bitboard::from(square)).0)
     }
 
-    /// Where a set of squares of the 8×8 board comes to lie.
+    /// The image of a set of squares of the 8×8 board.
     #[must_use]
     pub const fn squares(self, squares: Bitboard) -> Bitboard {
         let mut squares = squares;

@@ -33,7 +33,7 @@ pub struct WideBoard {
     size: Size,
 }
 
-/// How the four discs in the middle lie when a game begins.
+/// The arrangement of the four discs at the start of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Start {
     /// The first mover holds the upper right and the lower left square (e4 and d5 on 8×8).

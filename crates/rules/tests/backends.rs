@@ -1,5 +1,5 @@
-//! Every backend that this machine can run gives what the portable one gives; `differential.rs`
-//! holds those to the rule book.
+//! Every backend that this machine can run agrees with the portable one. `differential.rs` compares
+//! that one with the plain rules.
 
 #![allow(
     unsafe_code,
@@ -18,8 +18,8 @@ struct Backend {
     count_last: fn(Bitboard, Square) -> u32,
 }
 
-/// What there is besides the portable backend: what this build chose and what this machine can
-/// run, whatever it was built for.
+/// All backends other than the portable one: the one that this build chose and those that this
+/// machine can run.
 fn backends() -> Vec<Backend> {
     #[allow(unused_mut, reason = "not every processor has more")]
     let mut backends = vec![Backend {
@@ -31,7 +31,7 @@ fn backends() -> Vec<Backend> {
     #[cfg(target_arch = "x86_64")]
     {
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {
-            // SAFETY: in all three, the processor has just been asked.
+            // SAFETY: in all three, the processor was just asked for the feature.
             backends.push(Backend {
                 name: "avx2",
                 flips: |own, opponent, square| unsafe { flip::avx2::flips(own, opponent, square) },
@@ -43,7 +43,7 @@ fn backends() -> Vec<Backend> {
             && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512vl")
         {
-            // SAFETY: in both, the processor has just been asked.
+            // SAFETY: in both, the processor was just asked for the feature.
             backends.push(Backend {
                 name: "avx512",
                 flips: |own, opponent, square| unsafe {
@@ -74,7 +74,7 @@ fn assert_all_equal_portable(backends: &[Backend], board: Board) {
     }
 }
 
-/// `square` is the only one without a disc.
+/// `square` is the only empty square.
 fn assert_all_count(backends: &[Backend], own: Bitboard, square: Square) {
     let opponent = !(own | square.into());
     let flips = flip::portable::flips(own, opponent, square);
@@ -92,7 +92,7 @@ fn assert_all_count(backends: &[Backend], own: Bitboard, square: Square) {
     }
 }
 
-/// Each square in the set with so many chances in eight.
+/// A random set: each square is in it with `eighths` chances in eight.
 fn some(random: &mut SplitMix64, eighths: usize) -> Bitboard {
     let chosen = |_: &Square| random.below(8) < eighths;
     Square::all().filter(chosen).collect()
@@ -155,7 +155,7 @@ fn backends_agree_on_boards_nearly_empty_or_full() {
         ] {
             assert_all_equal_portable(&backends, board(own, opponent));
         }
-        // One of ours among the opponent's, and the other way round, with one square empty.
+        // One own disc among opponent discs, and the reverse, with one square empty.
         for second in Square::all().filter(|&second| second != first) {
             let alone = Bitboard::from(second);
             assert_all_equal_portable(&backends, board(alone, rest & !alone));

@@ -1,4 +1,4 @@
-//! The fast board, the wide board and the rule book in `common` agree about every square of more
+//! The fast board, the wide board and the plain rules in `common` agree about every square of more
 //! than 100,000 positions.
 
 use crate::common::random::SplitMix64;
@@ -25,7 +25,7 @@ fn diagram(grid: &Grid, to_move: Color) -> Diagram {
     Diagram::from_discs(size, discs, to_move).expect("one disc a square")
 }
 
-/// Asks the wide board and the rule book the same questions about every square.
+/// Compares the wide board with the plain rules for every square.
 fn assert_wide_keeps_the_rules(wide: &WideBoard, grid: &Grid, to_move: Color) {
     let picture = || format!("{to_move} to move on\n{grid}");
     let other = to_move.opponent();
@@ -60,7 +60,7 @@ fn assert_wide_keeps_the_rules(wide: &WideBoard, grid: &Grid, to_move: Color) {
     assert_eq!(wide.is_over(), is_over, "over: {}", picture());
 }
 
-/// Asks both kinds of board the same questions about every square.
+/// Compares both kinds of board for every square.
 fn assert_board_is_wide_board(board: Board, wide: &WideBoard) {
     let widened = |set: Bitboard| set.into_iter().map(Point::from).collect::<PointSet>();
     assert_eq!(WideBoard::from(board), *wide, "{board:?}");
@@ -86,7 +86,7 @@ fn assert_board_is_wide_board(board: Board, wide: &WideBoard) {
     }
 }
 
-/// What happened in some random games.
+/// Counts of events in random games.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     positions: usize,
@@ -94,8 +94,8 @@ struct Tally {
     ends_with_empties: usize,
 }
 
-/// Plays a game at random to its end, in the program and in the rule book, calling `check` in
-/// every position on the way, the last one included.
+/// Plays a random game to its end, with the boards and with the plain rules. Calls `check` in every
+/// position, including the last one.
 fn play_at_random(
     size: Size,
     random: &mut SplitMix64,
@@ -127,8 +127,8 @@ fn play_at_random(
     tally.ends_with_empties += usize::from(game.empties() > 0);
 }
 
-/// Discs thrown on a board, thick or thin and of mostly one colour or mixed, as in no game; half
-/// the time all squares along the edges are taken, half of those by one colour.
+/// Random discs of random density and mix of colours, mostly positions that no game reaches. In
+/// half of them all edge squares are taken, in half of those by one colour.
 fn scatter(side: usize, random: &mut SplitMix64) -> Grid {
     let mut grid = Grid::empty(side);
     let (filled, black) = (random.below(101), random.below(101));
@@ -161,7 +161,7 @@ fn the_8x8_boards_and_the_rule_book_agree_throughout_random_games() {
             assert_board_is_wide_board(board, diagram.board());
         });
     }
-    // The seed is fixed, so these are facts about the games above.
+    // The seed is fixed, so these numbers are constant.
     let played = Tally {
         positions: 103_682,
         passes: 808,

@@ -1,4 +1,4 @@
-//! Boards and games that others have published, with their counts.
+//! Published boards and games, with their published counts.
 
 use reversi_rules::formats::transcript;
 use reversi_rules::{
@@ -18,7 +18,7 @@ fn game(size: usize, moves: &str) -> Game {
     transcript::read(moves, Diagram::start(size, Start::Standard)).expect("a legal game")
 }
 
-/// Plays the moves one by one; the discs after each, White's first.
+/// Plays the moves one by one. Returns the disc counts after each move, White's first.
 fn counts_after_each(game: &mut Game, moves: &str) -> Vec<(u32, u32)> {
     let after = |name| {
         game.play(point(name)).expect("a legal move");
@@ -213,7 +213,7 @@ fn the_perfect_line_of_8x8_ends_in_a_draw_with_all_squares_filled() {
 
 #[test]
 fn a_wiped_out_side_loses_every_square() {
-    // The shortest game there is: nine moves.
+    // The shortest possible game: nine moves.
     let game = game(8, "e6f4e3f6g5d6e7f5c5");
     let outcome = game.outcome().expect("White has no disc left");
     assert_eq!(
@@ -230,7 +230,7 @@ fn a_wiped_out_side_loses_every_square() {
 }
 
 #[test]
-fn in_a_draw_nobody_gets_the_empty_squares() {
+fn in_a_draw_neither_side_gets_the_empty_squares() {
     for empties in [0, 2, 60] {
         let discs = ByColor {
             black: (64 - empties) / 2,

@@ -1,5 +1,4 @@
-//! What the readers of moves, transcripts and board strings accept, and what they say to a person
-//! when they do not.
+//! Reading moves, transcripts and board strings: accepted spellings and error messages.
 
 use reversi_rules::formats::{board_string, ggf, transcript};
 use reversi_rules::{Color, Diagram, Game, IllegalMove, Point, Reason, Size, Square, Start};
@@ -13,7 +12,7 @@ fn start(size: usize) -> Diagram {
     Diagram::start(size, Start::Standard)
 }
 
-/// The 4×4 sample game, in which Black is passed over before the last move.
+/// The 4×4 sample game, in which Black passes before the last move.
 const SAMPLE: &str = "c4d4d3b4a4d2d1b1a2";
 
 fn illegal(start: Diagram, square: &str) -> IllegalMove {
@@ -51,7 +50,7 @@ fn an_illegal_move_says_why_and_what_is_legal() {
 }
 
 #[test]
-fn a_wrong_size_is_told_all_the_right_ones() {
+fn a_wrong_size_is_answered_with_all_sizes() {
     for side in [
         "7",
         "2",
@@ -257,7 +256,7 @@ fn a_board_string_with_a_square_missing_is_not_a_board() {
         Err(board_string::BoardStringError::Count(63)),
         "the side to move is not a disc"
     );
-    // Squares apart by blanks are still squares.
+    // Squares separated by blanks are accepted.
     let apart: String = start.chars().flat_map(|square| [square, ' ']).collect();
     assert!(apart.parse::<Diagram>().is_ok());
 }

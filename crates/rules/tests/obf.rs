@@ -1,4 +1,4 @@
-//! Problem files: what is read, what is refused and why, and that what is written can be read.
+//! OBF problem files: reading, rejection with a reason, and writing.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use reversi_rules::formats::board_string::BoardStringError;
 use reversi_rules::formats::obf::{self, ObfError, Problem};
 use reversi_rules::{Color, Point, Size};
 
-/// FFO problem 20, as its file has it.
+/// FFO problem 20, as in its file.
 const FFO_20: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; \
                       H5:+6; G6:-2; F6:-4; H6:-10;";
 
@@ -116,7 +116,7 @@ fn blank_lines_and_comments_hold_no_problem() {
 
 #[test]
 fn a_pass_has_a_score_where_there_is_no_move() {
-    // White has no disc that it could turn from; Black could still move.
+    // White has no disc that could flip others; Black has a legal move.
     for pass in ["--", "PA", "ps", "Pass"] {
         let read = problem(&format!("XXXXXXXXXXXXXXO- O; {pass}:-16;"));
         assert_eq!((read.score, read.scores.len()), (Some(-16), 0));
@@ -136,7 +136,7 @@ fn problems_of_other_sizes_are_read_too() {
 }
 
 #[test]
-fn a_bad_board_is_told_what_a_good_one_has() {
+fn a_bad_board_is_answered_with_a_correct_one() {
     let count = refused(
         "XXXO X; H5:+6;",
         "the board: 4 squares make no board; an 8×8 board has 64, then the side to move",
@@ -154,7 +154,7 @@ fn a_bad_board_is_told_what_a_good_one_has() {
 }
 
 #[test]
-fn a_bad_score_is_told_what_a_good_one_is() {
+fn a_bad_score_is_answered_with_a_correct_one() {
     let range = "the score should be a whole number from -64 to +64";
     for field in [
         "F5:",
@@ -233,7 +233,7 @@ fn every_published_problem_is_read_and_written() {
             let problem = read.unwrap_or_else(|error| panic!("{place}: {error}"));
             let written = problem.to_string();
             assert_eq!(obf::read(&written), Ok(Some(problem.clone())), "{place}");
-            // Every file lists all moves of its problems or none.
+            // Each file lists all moves of its problems or none.
             let listed: Vec<Point> = problem.scores.iter().map(|&(point, _)| point).collect();
             if !listed.is_empty() {
                 assert_eq!(

@@ -1,12 +1,12 @@
-//! The published counts of the game tree, and small boards solved to the end.
+//! Published perft counts, and small boards solved to the end.
 
 use reversi_rules::{
     Board, Color, Convention, Diagram, Outcome, Point, Position, Size, SquareSet, Start, WideBoard,
     perft,
 };
 
-/// Leaves below the start of the 8×8 game, by depth, in the three conventions. Depth 9 is where a
-/// pass and a finished game first make a difference.
+/// Leaves below the 8×8 start, by depth, in the three conventions. Depth 9 is the first with a pass
+/// or a finished game.
 #[rustfmt::skip]
 const LEAVES: [(u32, [u64; 3]); 11] = [
     (1,  [          4,           4,           4]),
@@ -70,7 +70,7 @@ fn at_depth_0_the_position_itself_is_the_leaf() {
 
 #[test]
 fn deeper_than_the_longest_game_the_leaves_are_the_games() {
-    // Convention C never cuts a 4×4 game short at 12 plies, and A allows for passes besides.
+    // In C a pass costs no ply: 12 plies reach the end of every 4×4 game. In A it does: 24 plies do.
     let start = WideBoard::start(Size::MIN, Start::Standard);
     let games = perft(start, 12, Convention::C);
     assert_eq!(games, 60_060);
@@ -79,7 +79,7 @@ fn deeper_than_the_longest_game_the_leaves_are_the_games() {
     assert_eq!(perft(start, 24, Convention::B), 0);
 }
 
-/// The value for the side to move under perfect play, both sides counting with `value`.
+/// The value for the side to move with perfect play; `value` scores a finished game.
 fn negamax<P: Position>(position: P, value: fn(P) -> i32) -> i32 {
     let moves = position.legal_moves();
     if !moves.is_empty() {
@@ -104,7 +104,7 @@ fn disc_difference<P: Position>(position: P) -> i32 {
     position.balance(&P::Squares::of(everywhere))
 }
 
-/// The disc difference with the empty squares given to the winner.
+/// The disc difference, with the empty squares given to the winner.
 fn tournament_score<P: Position>(position: P) -> i32 {
     let difference = disc_difference(position);
     difference + position.empties() as i32 * difference.signum()
@@ -117,7 +117,7 @@ fn on_4x4_the_second_player_wins_by_8_discs_or_by_10_with_the_empties() {
         assert_eq!(negamax(board, disc_difference), -8, "{board:?}");
         assert_eq!(negamax(board, tournament_score), -10, "{board:?}");
     }
-    // 3 discs against 11 and two empty squares, counted both ways.
+    // 3 discs against 11 with two empty squares, scored both ways.
     let discs = reversi_rules::ByColor {
         black: 3,
         white: 11,

@@ -1,4 +1,4 @@
-//! What holds in every game on a board of any size, whatever is played.
+//! Properties of every game on a board of any size.
 
 use crate::common::games::{any_diagram, any_game};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use reversi_rules::{
     Bitboard, Board, Color, Diagram, Game, Point, PointSet, Size, Square, Symmetry, WideBoard,
 };
 
-/// The eight ways to lay a board on a table: where a square goes in each.
+/// The eight symmetries of a board: where each moves a square.
 fn orientations(size: Size, point: Point) -> [Point; 8] {
     let last = size.side() - 1;
     let (x, y) = (point.column(), point.row());

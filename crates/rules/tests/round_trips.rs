@@ -1,4 +1,4 @@
-//! What is written can be read again, and nothing that is read, however broken, does harm.
+//! Round trips: written text can be read again, and broken text never does harm.
 
 use crate::common::games::{any_diagram, any_game, any_start};
 use proptest::collection::vec;
@@ -8,7 +8,7 @@ use reversi_rules::formats::rev::Inferred;
 use reversi_rules::formats::{board_string, rev, transcript};
 use reversi_rules::{Color, Diagram, Game, Size};
 
-/// The moves as a scoresheet has them: numbered, Black's in capitals, passes spelled out.
+/// The moves as on a scoresheet: numbered, Black's in capitals, passes written out.
 fn scoresheet(game: &Game, pass: &str, separator: &str) -> String {
     let mut text = String::new();
     for (number, turn) in (1..).zip(game.turns()) {
@@ -24,7 +24,7 @@ fn scoresheet(game: &Game, pass: &str, separator: &str) -> String {
     text
 }
 
-/// Letters that mean something to one of the readers, and a few that do not.
+/// Characters that have a meaning for one of the readers, and a few that have none.
 fn near_miss() -> impl Strategy<Value = String> {
     let pieces = [
         "a1", "F5", "d6", "c3", "d3", "c4", "pa", "pass", "--", "-", ".", "1.", "12", "z26", "X",
@@ -33,7 +33,7 @@ fn near_miss() -> impl Strategy<Value = String> {
     vec(select(pieces.to_vec()), 0..700).prop_map(|pieces| pieces.concat())
 }
 
-/// The header of a state file and about as many squares as it announces, few of them wrong.
+/// The header of a state file and about the announced number of squares, few of them wrong.
 fn near_state_file() -> impl Strategy<Value = Vec<u8>> {
     (0..28u32, any::<bool>(), 0..3usize).prop_flat_map(|(side, big_endian, extra)| {
         let header = if big_endian {
@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn a_board_string_brings_back_its_position(diagram in any_diagram()) {
         prop_assert_eq!(board_string::read(&board_string::write(&diagram)), Ok(diagram));
-        // The picture printed by failing tests is a board string too, side and all.
+        // The board that failing tests print is a board string too, including the side to move.
         let picture = format!("{diagram:?}").replace(" to move", "");
         let picture = picture.replace("Black", "X").replace("White", "O");
         prop_assert_eq!(picture.parse(), Ok(diagram));
@@ -99,9 +99,9 @@ proptest! {
     }
 
     #[test]
-    fn a_state_file_knows_whose_turn_it_is_as_long_as_nobody_has_passed(game in any_game()) {
-        let nobody_passed = game.turns().iter().all(|turn| turn.passed().is_none());
-        prop_assume!(nobody_passed);
+    fn a_state_file_knows_the_side_to_move_without_passes(game in any_game()) {
+        let no_pass = game.turns().iter().all(|turn| turn.passed().is_none());
+        prop_assume!(no_pass);
         let loaded = rev::read(&rev::write(game.diagram())).expect("just written");
         prop_assert_eq!(loaded.diagram, *game.diagram());
         prop_assert_eq!(loaded.inferred == Inferred::GameOver, game.is_over());

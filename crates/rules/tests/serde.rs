@@ -1,4 +1,4 @@
-//! What serde writes comes back, in the forms that the README names; nonsense is refused.
+//! Values survive serde, in the forms that the README names; invalid ones are rejected.
 
 use proptest::prelude::*;
 use reversi_rules::{Board, Color, Diagram, Point, PointSet, Size, Square};

@@ -1,9 +1,9 @@
-//! The `.rev` state file: what it holds, whom it lets move, and what is said about a bad one.
+//! The `.rev` state file: content, side to move, and error messages.
 
 use reversi_rules::formats::rev::{self, Inferred, RevError};
 use reversi_rules::{Color, Diagram, Size, Start};
 
-/// A file with the size in the order of the published sample, and one byte a square.
+/// A file with the size written as in the published sample, and one byte a square.
 fn file(side: u32, squares: &[u8]) -> Vec<u8> {
     [&side.to_be_bytes(), squares].concat()
 }
@@ -32,7 +32,7 @@ fn a_state_file_reads_in_both_byte_orders() {
 }
 
 #[test]
-fn whose_turn_it_is_follows_from_the_discs() {
+fn the_side_to_move_follows_from_the_discs() {
     for (board, to_move, inferred, sentence) in [
         (
             "---- -OX- -XO- ----",

@@ -1,4 +1,4 @@
-//! Bytes in messages: base64.
+//! Base64, for bytes in messages.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -19,27 +19,27 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Error, Result, ensure};
 use jobs::{Batch, Executor, Job, Next};
 
-/// A run that makes the blocks of a file.
+/// A run that produces the blocks of a file.
 pub struct Run<'a> {
     /// The file.
     pub path: &'a Path,
-    /// Its first bytes.
+    /// The magic bytes at its start.
     pub magic: &'static [u8; 8],
-    /// The seed; a file that was made with another seed is not continued.
+    /// The seed. A file with another seed is not continued.
     pub seed: u64,
-    /// The number of blocks that it will have.
+    /// The total number of blocks.
     pub blocks: u32,
-    /// Begin no more blocks after this many seconds.
+    /// Start no more blocks after this many seconds.
     pub seconds: Option<u64>,
 }
 
 impl Run<'_> {
-    /// Makes the blocks that are missing. `job` gives the job for the block of a number, and `read`
-    /// turns its answer into the block.
+    /// Produces the missing blocks. `job` gives the job of a block number, and `read` turns the
+    /// answer into the block.
     ///
     /// # Errors
-    /// When the file cannot be used, the executor cannot run, or a block could not be made; what was
-    /// made before is in the file.
+    /// When the file cannot be used, the executor cannot run, or a block could not be produced.
+    /// Finished blocks stay in the file.
     pub fn make<J: Job>(
         &self,
         executor: &mut dyn Executor<J>,
@@ -72,7 +72,7 @@ impl Run<'_> {
     }
 }
 
-/// The blocks that a file lacks: one job each.
+/// The missing blocks of a file, as a batch of one job each.
 struct Missing<'a, M, R> {
     run: &'a Run<'a>,
     writer: Writer,
@@ -81,9 +81,9 @@ struct Missing<'a, M, R> {
     job: M,
     read: R,
     start: Instant,
-    /// The number of blocks that could not be made.
+    /// The number of failed blocks.
     failed: u32,
-    /// The reason why nothing more can be written.
+    /// The error of the file, after which nothing is written.
     fault: Option<Error>,
 }
 
@@ -121,7 +121,7 @@ where
     }
 
     fn answered(&mut self, number: usize, answer: Result<J::Answer, String>) -> ControlFlow<()> {
-        // The numbers are those that were given out.
+        // The executor returns only numbers that were given out.
         let number = number as u32;
         let block = answer
             .map_err(Error::msg)
@@ -145,12 +145,12 @@ where
 /// A file that blocks are added to.
 struct Writer {
     file: File,
-    /// The blocks already there.
+    /// The numbers of the blocks already in the file.
     done: HashSet<u32>,
 }
 
 impl Writer {
-    /// Opens or begins the file for a seed.
+    /// Opens or creates the file of a seed.
     fn open(path: &Path, magic: &[u8; 8], seed: u64) -> Result<Writer> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -202,10 +202,10 @@ impl Writer {
     }
 }
 
-/// The whole blocks of a file, in the order of their numbers.
+/// The complete blocks of a file, in the order of their numbers.
 ///
 /// # Errors
-/// When the file cannot be read or begins with something else.
+/// When the file cannot be read or has other magic bytes.
 pub fn read_all(path: &Path, magic: &[u8; 8]) -> Result<Vec<Vec<u8>>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     ensure!(
@@ -223,7 +223,7 @@ pub fn read_all(path: &Path, magic: &[u8; 8]) -> Result<Vec<Vec<u8>>> {
     Ok(blocks.into_iter().map(|(_, block)| block).collect())
 }
 
-/// Whether a file begins like this.
+/// Whether a file begins with these magic bytes.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -233,7 +233,7 @@ pub fn is_kind(path: &Path, magic: &[u8; 8]) -> Result<bool> {
     Ok(file.read_exact(&mut start).is_ok() && start == *magic)
 }
 
-/// The first block of `bytes`, when it is whole.
+/// The first block of `bytes`, if complete.
 fn first(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (number, rest) = bytes.split_first_chunk::<4>()?;
     let (length, rest) = rest.split_first_chunk::<4>()?;

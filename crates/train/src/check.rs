@@ -1,4 +1,4 @@
-//! How near weights come to the truth, on positions whose moves have known scores.
+//! `reversi-train check`: compares evaluations with known scores.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use crate::samples::Sample;
 use crate::weights::read_weights;
 use crate::{blocks, labels};
 
-/// What to check weights with.
+/// Options of the check.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of positions with the scores of their moves, in OBF, or of labels
@@ -23,10 +23,10 @@ pub struct Options {
     /// The weights; without this, those of the program
     #[arg(long)]
     weights: Option<PathBuf>,
-    /// Moves to look ahead, one or more numbers
+    /// Search depths, one or more numbers
     #[arg(long, value_delimiter = ',', default_value = "1")]
     depth: Vec<u32>,
-    /// Judge every move by itself too, each looked at as far as the best one
+    /// Also score every move by itself, to the same depth as the best one
     #[arg(long)]
     moves: bool,
 }
@@ -119,7 +119,7 @@ fn compare_labels(labels: &[Sample], patterns: &Trained) {
     println!();
 }
 
-/// An engine and how far it looks.
+/// An engine and its limits.
 struct Checker {
     engine: Engine,
     patterns: Trained,
@@ -127,9 +127,8 @@ struct Checker {
 }
 
 impl Checker {
-    /// One line of numbers: how often the move found is a best one, how many discs it loses, and
-    /// the errors of the scores: for the best move, for every move, and with their
-    /// sign.
+    /// One line of numbers: how often the found move is a best one, the discs it loses, and the
+    /// errors of the scores: of the best move, of every move, and with their sign.
     fn compare(&mut self, problems: &[Problem], every_move: bool) -> String {
         let (mut found, mut losses, mut best_errors) = (Vec::new(), Vec::new(), Vec::new());
         let mut errors: Vec<f64> = Vec::new();
@@ -173,7 +172,7 @@ impl Checker {
         )
     }
 
-    /// The best move and what the engine thinks of it, in discs.
+    /// The best move and its score by the engine, in discs.
     fn look(&mut self, board: Board, depth: u32) -> (Option<Square>, f64) {
         if depth == 0 {
             let units = self.patterns.evaluate(&self.patterns.state(board), board);

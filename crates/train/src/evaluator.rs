@@ -4,7 +4,7 @@ use engine::{Engine, Network, Settings, Trained};
 
 use crate::heuristic::Heuristic;
 
-/// What evaluates positions in training.
+/// The evaluator of a training command.
 #[derive(Clone)]
 pub enum AnyEvaluator {
     /// Hand-made rules.
@@ -14,7 +14,7 @@ pub enum AnyEvaluator {
 }
 
 impl AnyEvaluator {
-    /// An engine that evaluates with it.
+    /// An engine that uses this evaluator.
     pub fn engine(&self, settings: Settings) -> Engine {
         match self {
             AnyEvaluator::Heuristic(heuristic) => Engine::with_evaluator(settings, *heuristic),

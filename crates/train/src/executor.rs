@@ -1,4 +1,4 @@
-//! The executor of a training run: the farm, where one was named, or threads of this process.
+//! The executor of a training run: a farm, if one is named, or threads of this process.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use crate::weights::farm_weights;
 /// The command that starts a worker for training jobs.
 const WORKER_COMMAND: &str = "reversi-train worker";
 
-/// The executor that the command line asks for. The digest of the file of weights tells the farm
-/// which weights to use.
+/// The executor that the command line asks for. The digest of the weights file tells the farm which
+/// weights to use.
 pub fn executor<J, F>(
     args: &FarmArgs,
     weights: Option<&Path>,

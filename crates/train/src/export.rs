@@ -1,4 +1,4 @@
-//! What is trained elsewhere: positions on their way out, a network on its way in.
+//! Training of a network outside this program: exports positions, imports the network.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,21 +10,21 @@ use engine::{NetworkWeights, Score, pattern};
 
 use crate::samples::{Sample, Samples};
 
-/// Which positions to write.
+/// The positions to write.
 #[derive(Args, Clone, Debug)]
 pub struct SamplesOptions {
     /// Files of training games or labels
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// What the names of the files begin with: .train, .check, .shapes.json, .classes
+    /// Prefix of the file names: .train, .check, .shapes.json, .classes
     #[arg(long)]
     out: PathBuf,
-    /// How far the later course of a game counts against what its player expected: 1 is fully
+    /// Trust in the result: 1 uses only the result of the game, less mixes in the expected score
     #[arg(long, default_value_t = 0.7)]
     trust: f32,
 }
 
-/// Writes positions with their scores, and which squares are looked at together.
+/// Writes positions with their scores, and the squares of each pattern.
 ///
 /// # Errors
 /// When a file cannot be read or written.
@@ -69,20 +69,20 @@ fn shapes_as_json() -> String {
     format!("{{\"instances\": [\n {instances}\n]}}\n")
 }
 
-/// Which network to pack.
+/// The network to pack.
 #[derive(Args, Clone, Debug)]
 pub struct ExportOptions {
-    /// What the training wrote
+    /// The output of the training
     raw: PathBuf,
-    /// Where the packed network goes
+    /// File for the packed network
     #[arg(long)]
     out: PathBuf,
-    /// What the file says of how it was made: data, recipe, date
+    /// Text in the file about its origin: data, recipe, date
     #[arg(long, default_value = "")]
     about: String,
 }
 
-/// Packs a trained network into the file that the engine reads.
+/// Packs a trained network into the file format of the engine.
 ///
 /// # Errors
 /// When the file cannot be read or written or holds no network for this program's patterns.

@@ -14,51 +14,51 @@ use crate::least_squares::Fit;
 use crate::plot::{self, Errors};
 use crate::samples::{Equations, Samples};
 
-/// How to fit weights.
+/// Options of a fit.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of training games
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where the weights go
+    /// File for the weights
     #[arg(long)]
     out: PathBuf,
     /// Numbers of empty squares that share a phase
     #[arg(long, default_value_t = 2)]
     width: u8,
-    /// A phase also learns from positions with up to this many empty squares more or less
+    /// A phase also learns from positions with this many empty squares more or less
     #[arg(long, default_value_t = 1)]
     spread: usize,
-    /// How strongly rare configurations are drawn towards 0
+    /// Regularisation: how strongly rare configurations are drawn towards 0
     #[arg(long, default_value_t = 3.0)]
     ridge: f32,
     /// Rounds of fitting for each phase
     #[arg(long, default_value_t = 25)]
     rounds: usize,
-    /// How far the later course of a game counts against what its player expected: 1 is fully
+    /// Trust in the result: 1 uses only the result of the game, less mixes in the expected score
     #[arg(long, default_value_t = 0.7)]
     trust: f32,
     /// Weights for phases with too few positions to learn from
     #[arg(long)]
     base: Option<PathBuf>,
-    /// How many positions are too few
+    /// The minimum number of positions of a phase
     #[arg(long, default_value_t = 10_000)]
     few: usize,
     /// Threads that fit
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Finish within about this many seconds, with fewer rounds if need be
+    /// Finish within about this many seconds, with fewer rounds if necessary
     #[arg(long)]
     seconds: Option<u64>,
     /// Draw the errors by phase into this SVG file
     #[arg(long)]
     plot: Option<PathBuf>,
-    /// What the file says of how it was made
+    /// Text in the file about its origin
     #[arg(long, default_value = "")]
     about: String,
 }
 
-/// What became of a phase.
+/// The result of a phase.
 struct Fitted {
     weights: Vec<i16>,
     report: String,
@@ -97,7 +97,7 @@ pub fn run(options: &Options) -> Result<()> {
                     let Some(place) = fitted.get(phase) else {
                         break;
                     };
-                    // What time is left is shared among the phases that are left.
+                    // The remaining time is shared among the remaining phases.
                     let rounds_of_threads = (phases - phase).div_ceil(options.threads.max(1));
                     let deadline = options.seconds.map(|limit| {
                         let left = Duration::from_secs(limit).saturating_sub(start.elapsed());

@@ -8,41 +8,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::scorer::SearchLimits;
 
-/// The most other moves that are scored at a turn.
+/// The maximum number of other moves that are scored at a turn.
 pub(crate) const MOST_ASIDES: usize = 16;
-/// The most random moves: there are no more in a game.
+/// The maximum number of random moves: a game has no more.
 const MOST_RANDOM: usize = 60;
 
-/// Everything but the evaluator that decides which games are played.
+/// All settings of self-play games except the evaluator.
 #[derive(Args, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSettings {
     /// The same seed gives the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How far the players look
+    /// Search limits of the players
     #[command(flatten)]
     pub reach: SearchLimits,
-    /// Random moves at the start, at least
+    /// Minimum number of random moves at the start
     #[arg(long, default_value_t = 0)]
     pub random_from: usize,
-    /// Random moves at the start, at most
+    /// Maximum number of random moves at the start
     #[arg(long, default_value_t = 20)]
     pub random_to: usize,
-    /// The random moves of every other game are drawn anew until neither side is further ahead
-    /// than this many discs
+    /// In every other game, draw the random moves again until neither side is ahead by more than
+    /// this many discs
     #[arg(long, default_value_t = 8.0)]
     pub balance: f64,
-    /// Other moves to judge at each turn, 16 at most
+    /// Other moves to score at each turn, at most 16
     #[arg(long, default_value_t = 2)]
     pub asides: usize,
 }
 
 impl GameSettings {
-    /// Whether games can be played like this.
+    /// Checks the settings.
     ///
     /// # Errors
-    /// Says what is too much.
+    /// Names the setting that is too large.
     pub fn check(&self) -> Result<()> {
         self.reach.check()?;
         for count in [self.random_from, self.random_to] {
@@ -66,7 +66,7 @@ impl GameSettings {
 }
 
 impl fmt::Display for GameSettings {
-    /// A few words that distinguish it from others.
+    /// A short text that identifies the settings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameSettings { seed, reach, .. } = self;
         write!(

@@ -14,15 +14,15 @@ use rules::{Board, Square};
 use crate::heuristic::Heuristic;
 use crate::weights::read_weights;
 
-/// Which weights play, and how.
+/// Options of a match.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// The weights to try; without this, those of the program
+    /// Weights of the first player; without this, those of the program
     weights: Option<PathBuf>,
-    /// The weights to beat; without this, those of the program
+    /// Weights of the second player; without this, those of the program
     #[arg(long)]
     against: Option<PathBuf>,
-    /// Beat the judgement made by hand instead
+    /// The second player uses the hand-made evaluation instead
     #[arg(long, conflicts_with = "against")]
     against_handmade: bool,
     /// Openings; each is played with both colours
@@ -31,19 +31,19 @@ pub struct Options {
     /// Random moves in an opening
     #[arg(long, default_value_t = 10)]
     random: usize,
-    /// Moves to look ahead
+    /// Search depth
     #[arg(long, default_value_t = 6)]
     depth: u32,
-    /// Think this long instead, in milliseconds a move
+    /// Time per move in milliseconds, instead of a depth
     #[arg(long)]
     milliseconds: Option<u64>,
-    /// End the game with its exact result from this many empty squares
+    /// Solve the rest of the game from this many empty squares on
     #[arg(long, default_value_t = 16)]
     solve: u32,
     /// The same seed gives the same openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at the same time
+    /// Number of parallel games
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
@@ -55,7 +55,7 @@ fn choose(engine: &mut Engine, board: Board, limits: &Limits) -> Option<Square> 
     analysis.best().square()
 }
 
-/// Plays a match and prints how it went.
+/// Plays a match and prints its result.
 ///
 /// # Errors
 /// When weights cannot be read.
@@ -162,7 +162,7 @@ impl Match {
     }
 }
 
-/// A position after some random moves where the side to move can move.
+/// A position after some random moves whose side to move has a legal move.
 fn opening(moves: usize, random: &mut Random) -> Board {
     loop {
         let mut board = Board::START;

@@ -1,10 +1,10 @@
-//! A heuristic evaluation, made by hand for the first games, when there are no weights yet.
+//! A hand-made heuristic evaluation for the first games, before there are weights.
 
 use engine::{Evaluator, Score};
 use rules::{Bitboard, Board, Square};
 
-/// Mobility, squares that may become moves, corners, and the squares that give corners away. The
-/// numbers are guesses; they only have to play games worth learning from.
+/// Mobility, potential mobility, corners, and the squares next to corners. The numbers are guesses;
+/// they only have to give games that are worth learning from.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristic;
 

@@ -19,37 +19,37 @@ use crate::progress::Progress;
 use crate::records;
 use crate::scorer::{Scorer, SearchLimits};
 
-/// Which positions to score, and how.
+/// Options of `label`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of training games
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where the labels go; an unfinished file is continued
+    /// File for the labels; an unfinished file is continued
     #[arg(long)]
     out: PathBuf,
-    /// Weights to judge with; without this, those of the program
+    /// Weights of the search; without this, those of the program
     #[arg(long)]
     pub weights: Option<PathBuf>,
-    /// Positions with at least this many empty squares
+    /// Minimum number of empty squares
     #[arg(long, default_value_t = 0)]
     from: u32,
-    /// Positions with at most this many empty squares
+    /// Maximum number of empty squares
     #[arg(long, default_value_t = 60)]
     to: u32,
-    /// Positions for each number of empty squares, at most
+    /// Maximum number of positions for each number of empty squares
     #[arg(long, default_value_t = 100_000)]
     count: usize,
-    /// How far to look
+    /// Search limits
     #[command(flatten)]
     reach: SearchLimits,
-    /// Threads that judge here; workers of a farm have their own
+    /// Number of local threads; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Begin no more blocks after this many seconds
+    /// Start no more blocks after this many seconds
     #[arg(long)]
     seconds: Option<u64>,
-    /// Who judges
+    /// Where to run
     #[command(flatten)]
     farm: FarmArgs,
 }
@@ -94,7 +94,7 @@ pub fn run(options: &Options, evaluator: &AnyEvaluator) -> Result<()> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
-    /// How far to look.
+    /// The search limits.
     pub reach: SearchLimits,
     /// The positions, 32 hexadecimal digits each: the discs of the side to move, then those of the
     /// other; a1 is the lowest bit.
@@ -134,8 +134,8 @@ impl Job {
         Ok(scores)
     }
 
-    /// Whether scores can be those of the positions: in range, and where the game was to be solved,
-    /// even numbers of discs; where it is over, its result.
+    /// Whether these can be the scores of the positions: in range; an even number of discs where
+    /// the game was solved; the result where the game is over.
     fn check_scores(&self, scores: &[i16]) -> Result<()> {
         let boards = self.boards()?;
         labels::write_block(&boards, scores)?;
@@ -153,10 +153,10 @@ impl Job {
         Ok(())
     }
 
-    /// The positions, if they can be scored.
+    /// The positions of the job.
     ///
     /// # Errors
-    /// Says what is wrong with the job.
+    /// The reason why the job is invalid.
     pub fn boards(&self) -> Result<Vec<Board>> {
         self.reach.check()?;
         let digits = self.positions.as_bytes();
@@ -169,7 +169,7 @@ impl Job {
     }
 }
 
-/// Digits of a position.
+/// The hexadecimal digits of a position.
 const DIGITS: usize = 32;
 
 fn read_board(digits: &[u8]) -> Result<Board> {
@@ -181,7 +181,7 @@ fn read_board(digits: &[u8]) -> Result<Board> {
     let (own, opponent) = str::from_utf8(digits)?.split_at(DIGITS / 2);
     let discs = |digits| u64::from_str_radix(digits, 16).map(Bitboard);
     let board = Board::new(discs(own)?, discs(opponent)?).with_context(words)?;
-    // The engine knows no game with fewer than the four discs of the start.
+    // The engine expects at least the four discs of the start.
     ensure!(board.empties() <= 60, words());
     Ok(board)
 }
@@ -209,7 +209,7 @@ impl RemoteJob for Job {
     const KIND: &'static str = "label";
 }
 
-/// The positions to score: all of the games, after moves aside too, thinned out evenly.
+/// The positions to score: all of the games, also after other moves, thinned out evenly.
 fn chosen(options: &Options) -> Result<Vec<Board>> {
     let mut by_empties: Vec<Vec<Board>> = vec![Vec::new(); 61];
     for path in &options.games {

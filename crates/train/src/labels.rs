@@ -14,7 +14,7 @@ use rules::{Bitboard, Board};
 use crate::blocks;
 use crate::sample::Sample;
 
-/// The first bytes of a file of labels.
+/// The magic bytes of a file of labels.
 pub const MAGIC: &[u8; 8] = b"RVLABEL1";
 /// Labels in a block: the unit that is written at once.
 pub const BLOCK: usize = 512;

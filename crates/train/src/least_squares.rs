@@ -1,4 +1,4 @@
-//! The weights whose sums come nearest to the scores.
+//! Least squares: the weights whose sums are nearest to the scores.
 //!
 //! The evaluation is a sum of weights, so the best weights solve a system of linear equations. It is far
 //! too large to solve directly, but conjugate gradients need only go through the samples twice in
@@ -6,24 +6,24 @@
 
 use crate::samples::Equations;
 
-/// How to fit.
+/// Options of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// Draws weights towards 0: it counts as much as this many samples would.
+    /// Regularisation: draws weights towards 0 with the strength of this many samples.
     pub ridge: f32,
-    /// Rounds of conjugate gradients, at most.
+    /// The maximum number of rounds of conjugate gradients.
     pub rounds: usize,
 }
 
 impl Fit {
-    /// The weights for some equations, starting at `weights`. `go_on` is asked before each round.
+    /// Fits weights to equations, starting at `weights`. `go_on` is called before each round.
     pub fn solve(self, equations: &Equations, weights: &mut [f32], go_on: impl Fn() -> bool) {
-        // What the samples say beyond the present weights.
+        // The residuals of the current weights.
         let mut residuals: Vec<f32> = forward(equations, weights)
             .zip(&equations.scores)
             .map(|(sum, score)| score - sum)
             .collect();
-        // Weights that many samples use take small steps.
+        // Weights that many samples use take smaller steps (Jacobi preconditioner).
         let mut steps = vec![self.ridge.max(1e-3); weights.len()];
         for terms in &equations.terms {
             terms.iter().for_each(|&term| steps[term as usize] += 1.0);

@@ -1,5 +1,5 @@
-//! How the weights are made: the engine plays games against itself, and weights are fitted to their
-//! results. `docs/training.md` has the whole recipe; `reversi-train` is the program.
+//! Training of the weights: the engine plays games against itself, and weights are fitted to their
+//! results. `docs/training.md` describes the process; `reversi-train` is the program.
 //!
 //! Games come from [`selfplay`] and are kept in [`records`]; [`label`] scores positions of them again;
 //! [`samples`] reads both for [`fit`] and for the training of a network, which [`export`] packs into a

@@ -1,4 +1,4 @@
-//! Makes the weights that the engine judges positions with.
+//! `reversi-train`: makes the weights of the engine's evaluation.
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -8,7 +8,7 @@ use train::{
     selfplay, solved, win_probability, worker,
 };
 
-/// Makes the weights that the engine judges positions with
+/// Makes the weights of the engine's evaluation
 #[derive(Parser)]
 #[command(name = "reversi-train", version)]
 struct Cli {
@@ -18,9 +18,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play games against itself
+    /// Play games of the engine against itself
     Selfplay(selfplay::Options),
-    /// Judge positions of games anew, by deeper searches or to the end
+    /// Score positions of games again, by deeper searches or to the end of the game
     Label(label::Options),
     /// Fit weights to the results of games
     Fit(fit::Options),
@@ -28,19 +28,21 @@ enum Command {
     Samples(export::SamplesOptions),
     /// Pack a trained network into a file for the engine
     Export(export::ExportOptions),
-    /// Compare the judgements of weights with known scores
+    /// Compare the evaluations of weights with known scores
     Check(check::Options),
-    /// Measure how far shallow searches are from deep ones
+    /// Measure the difference between shallow and deep searches, for multi-probcut
     Probcut(probcut::Options),
-    /// Measure how likely a score is to win
-    Odds(win_probability::Options),
+    /// Fit the win probability of a score to the results of games
+    #[command(alias = "odds")]
+    WinProbability(win_probability::Options),
     /// Solve the opening of 6×6 Reversi
     Solved(solved::Options),
     /// Make endgame puzzles: positions with one winning move
     Puzzles(puzzles::Options),
-    /// Let two sets of weights play each other
-    Duel(head_to_head::Options),
-    /// Do training jobs of a farm
+    /// Play a match between two sets of weights
+    #[command(alias = "duel")]
+    Match(head_to_head::Options),
+    /// Run training jobs of a farm
     Worker(worker::Options),
 }
 
@@ -63,10 +65,10 @@ fn main() -> Result<()> {
         Command::Export(options) => export::export(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),
-        Command::Odds(options) => win_probability::run(&options),
+        Command::WinProbability(options) => win_probability::run(&options),
         Command::Solved(options) => solved::run(&options),
         Command::Puzzles(options) => puzzles::run(&options),
-        Command::Duel(options) => head_to_head::run(&options),
+        Command::Match(options) => head_to_head::run(&options),
         Command::Worker(options) => worker::run(&options),
     }
 }

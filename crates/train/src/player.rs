@@ -1,4 +1,4 @@
-//! The player of self-play games: random moves at first, then the best that is found.
+//! The player of self-play games: random moves first, then the best moves of a search.
 
 use engine::Random;
 use rules::{Board, Square};
@@ -7,7 +7,7 @@ use crate::game_settings::GameSettings;
 use crate::records::{Record, Thought};
 use crate::scorer::Scorer;
 
-/// Openings drawn for a balanced game before the last one is taken as it is.
+/// The maximum number of openings that are drawn for a balanced game.
 const DRAWS: usize = 20;
 
 /// Plays single games.
@@ -22,8 +22,8 @@ impl<'a> Player<'a> {
         Player { settings, scorer }
     }
 
-    /// Plays a game with a random start, then once more from somewhere in it, after one or two
-    /// random moves: good players do not see the positions that follow a mistake, a search does.
+    /// Plays a game with a random start, then a branch of it, after one or two random moves. Good
+    /// players do not reach the positions after a mistake, but a search does.
     pub fn play(&mut self, number: u64, block: &mut Vec<u8>) {
         self.scorer.forget();
         let mut random =
@@ -43,11 +43,11 @@ impl<'a> Player<'a> {
         branch.write(block);
     }
 
-    /// The beginning of a game: random moves.
+    /// The random moves at the start of a game.
     fn opening(&mut self, balanced: bool, random: &mut Random) -> Record {
         let settings = self.settings;
         let spread = settings.random_to.saturating_sub(settings.random_from) + 1;
-        // Most games shall be like those that people play, and some like nothing ever seen.
+        // Most games should be like those of people, and some very different.
         let length = settings.random_from + random.below(spread).min(random.below(spread));
         let mut game = Record::default();
         for _ in 0..DRAWS {
@@ -60,7 +60,7 @@ impl<'a> Player<'a> {
         game
     }
 
-    /// Plays a game on to its end as well as it can.
+    /// Plays a game to its end with the best moves.
     fn finish(&mut self, game: &mut Record, random: &mut Random) {
         let mut board = replay(&game.moves);
         game.known_from = game.moves.len();
@@ -81,9 +81,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Random moves other than `best` and what to expect of them. Most of what a search evaluates are
-    /// positions after a poor move; without these, weights would take poor moves for better than
-    /// they are.
+    /// Random moves other than `best`, with their expected scores. Most positions that a search
+    /// evaluates come after a poor move; without them, weights would overrate poor moves.
     fn asides(&mut self, board: Board, best: Square, random: &mut Random) -> Vec<(Square, i8)> {
         let mut others: Vec<Square> = board.legal_moves().into_iter().collect();
         others.retain(|&square| square != best);
@@ -113,7 +112,7 @@ fn random_moves(game: &mut Record, count: usize, random: &mut Random) {
     }
 }
 
-/// The position after `moves`, which are legal; passes are found.
+/// The position after legal `moves`; passes follow from the rules.
 fn replay(moves: &[Square]) -> Board {
     moves.iter().fold(Board::START, |board, &square| {
         let board = if board.legal_moves().is_empty() {

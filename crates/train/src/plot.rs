@@ -1,26 +1,26 @@
-//! The errors of a fit as a picture.
+//! Plot of the errors of a fit.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use plotters::prelude::*;
 
-/// How far the weights of a phase are off, in discs.
+/// The errors of a phase, in discs.
 #[derive(Clone, Copy, Debug)]
 pub struct Errors {
-    /// The fewest empty squares of the phase.
+    /// The smallest number of empty squares of the phase.
     pub empties: usize,
-    /// Root mean square over what was learnt.
+    /// Root mean square over the training samples.
     pub training: f64,
-    /// Root mean square over what was kept apart.
+    /// Root mean square over the validation samples.
     pub validation: f64,
-    /// Mean over what was kept apart.
+    /// Mean over the validation samples.
     pub mean: f64,
 }
 
 const SIZE: (u32, u32) = (800, 500);
 
-/// Draws errors by empty squares as an SVG file.
+/// Draws the errors by empty squares as an SVG file.
 ///
 /// # Errors
 /// When the file cannot be written.

@@ -1,4 +1,4 @@
-//! How far the results of shallow searches are from those of deep ones, for probability cuts.
+//! Measures the difference between shallow and deep searches, for multi-probcut.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,27 +11,27 @@ use rules::Board;
 
 use crate::records;
 
-/// What to measure.
+/// Options of the measurement.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of training games
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Positions to search, one from a game
+    /// Number of positions to search, one from a game
     #[arg(long, default_value_t = 2000)]
     positions: usize,
-    /// How deep to search them in the middle game
+    /// Search depth in the midgame
     #[arg(long, default_value_t = 10)]
     depth: u32,
-    /// With how many empty squares to search them to the end
+    /// Number of empty squares of positions to search to the end
     #[arg(long, default_value_t = 20)]
     solve: u32,
 }
 
-/// Positions where one side is this many discs ahead are left out.
+/// Positions where one side is ahead by more discs than this are left out.
 const DECIDED: f64 = 32.0;
 
-/// Sums over the differences of searches of two depths.
+/// Sums over the differences between two depths.
 #[derive(Clone, Copy, Debug, Default)]
 struct Differences {
     count: f64,
@@ -52,11 +52,10 @@ impl Differences {
     }
 }
 
-/// Differences by empty squares, shallow depth and deep depth; all the way to the end is depth 0.
+/// Differences by empty squares, shallow depth and deep depth; depth 0 is to the end of the game.
 type Table = BTreeMap<(u32, u32, u32), Differences>;
 
-/// Prints the measured spreads and the formulas that come nearest to them, which belong in the
-/// engine's `probcut.rs`.
+/// Prints the measured deviations and the formulas fitted to them, for the engine's `probcut.rs`.
 ///
 /// # Errors
 /// When a file cannot be read or holds too few games.
@@ -99,7 +98,7 @@ fn measure(board: Board, options: &Options, table: &mut Table) {
     engine.analyse(board, &limits, 1, &stop, &mut |analysis| {
         scores.push(analysis.best().score.discs());
     });
-    // Where everything is decided nothing depends on cuts, and judgements err by more.
+    // In decided positions cuts do not matter, and evaluations have larger errors.
     if scores.last().is_some_and(|score| score.abs() > DECIDED) {
         return;
     }
@@ -128,7 +127,7 @@ fn first_judgement(board: Board) -> f64 {
     engine::Score::from_units(units).discs()
 }
 
-/// Fits the logarithm of the spread and prints what came of it.
+/// Fits the logarithm of the deviation and prints the result.
 fn report(name: &str, table: &Table, belongs: impl Fn(u32) -> bool) {
     println!("## {name}\n\n| empties | shallow | deep | count | mean | spread | formula |");
     println!("|---|---|---|---|---|---|---|");
@@ -166,7 +165,7 @@ const TERMS: usize = 5;
 fn terms(empties: u32, shallow: u32, deep: u32) -> [f64; TERMS] {
     let played = f64::from(empties) / 60.0;
     let log = |depth: u32| f64::from(depth + 1).ln();
-    // To the end, few numbers of empty squares are measured: a curve through them would run wild.
+    // To the end, few numbers of empty squares are measured: a curve would overfit.
     let curve = if deep == 0 { 0.0 } else { played * played };
     [1.0, played, curve, log(shallow), log(deep)]
 }
@@ -188,7 +187,7 @@ impl Equations {
         }
     }
 
-    /// By elimination; a hint of ridge keeps terms that never vary at 0.
+    /// Gaussian elimination; a small ridge term keeps constant terms at 0.
     fn solve(mut self) -> [f64; TERMS] {
         for row in 0..TERMS {
             self.left[row][row] += 1e-6;

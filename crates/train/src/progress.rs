@@ -7,7 +7,7 @@ use jobs::Control;
 /// The time between two reports.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Counts what is done and reports it from time to time; short blocks report nothing.
+/// Counts finished items and reports the count from time to time; short blocks report nothing.
 pub struct Progress {
     things: &'static str,
     count: usize,
@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// No progress yet, of `count` things.
+    /// Progress of `count` items, none finished.
     #[must_use]
     pub fn new(things: &'static str, count: usize) -> Progress {
         Progress {
@@ -27,7 +27,7 @@ impl Progress {
         }
     }
 
-    /// One more is done.
+    /// Counts one finished item.
     pub fn one_more(&mut self, control: &mut Control<'_>) {
         self.done += 1;
         if self.told.elapsed() >= INTERVAL {

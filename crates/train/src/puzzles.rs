@@ -1,7 +1,7 @@
-//! Makes endgame puzzles: positions of games between the reference opponents in which one move wins
-//! and no other does, found and proven by the solver.
+//! Makes endgame puzzles: positions from games between classic opponents with exactly one winning
+//! move, proven by the solver.
 //!
-//! Nothing here depends on trained weights, so the same seed always gives the same puzzles.
+//! No trained weights are used, so the same seed always gives the same puzzles.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -13,31 +13,31 @@ use play::puzzle::{self, Puzzle};
 use rules::formats::obf::Problem;
 use rules::{Diagram, Game, Point, Size};
 
-/// What to make.
+/// Options of `puzzles`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// How many puzzles, as many of each number of stars
+    /// Number of puzzles, the same for each number of stars
     #[arg(long, default_value_t = 300)]
     count: usize,
     /// The same seed gives the same puzzles
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where they go
+    /// File for the puzzles
     #[arg(long)]
     out: PathBuf,
 }
 
-/// How many squares are empty in a puzzle.
+/// The numbers of empty squares of a puzzle.
 const FEWEST: u32 = 5;
 const MOST: u32 = 14;
 
-/// With fewer moves to choose from, guessing would be too easy.
+/// The minimum number of legal moves: with fewer, guessing would be too easy.
 const FEWEST_MOVES: usize = 3;
 
-/// The most stars.
+/// The maximum number of stars.
 const STARS: usize = 5;
 
-/// Writes puzzles, the easy ones first.
+/// Writes puzzles, easy ones first.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -81,7 +81,7 @@ pub fn puzzles(seed: u64) -> impl Iterator<Item = Puzzle> {
         let near = |diagram: &&Diagram| (FEWEST..=MOST).contains(&empties(diagram));
         let mut diagrams: Vec<&Diagram> = game.turns().iter().map(rules::Turn::before).collect();
         diagrams.retain(near);
-        // Begin anywhere: few empty squares shall not be rarer than many.
+        // Start at a random number: few empty squares should be as frequent as many.
         let first = random.below(diagrams.len());
         diagrams.rotate_left(first);
         diagrams.into_iter().find_map(|diagram| {
@@ -103,8 +103,8 @@ fn empties(diagram: &Diagram) -> u32 {
     diagram.size().area() as u32 - counts.black - counts.white
 }
 
-/// A game like those that people play: a few random moves, then two players that search a little ahead
-/// and are mistaken now and then.
+/// A game like those of people: a few random moves, then two players with a shallow search and
+/// occasional mistakes.
 fn play_game(random: &mut Random) -> Game {
     let players = [
         None,
@@ -137,8 +137,8 @@ fn play_game(random: &mut Random) -> Game {
     game
 }
 
-/// The best moves of a textbook player: a classic opponent, or the one that weighs mobility and
-/// corners and sees the end of the game from twice its level.
+/// The best moves of a textbook player: a classic opponent, or the one that evaluates mobility and
+/// corners and solves the game from twice its level.
 fn consider(player: Option<Classic>, diagram: &Diagram, level: Level) -> Option<Choice> {
     let Some(classic) = player else {
         let board = diagram.to_board()?;
@@ -151,7 +151,7 @@ fn consider(player: Option<Classic>, diagram: &Diagram, level: Level) -> Option<
     classic.consider(diagram, level, Method::AlphaBeta)
 }
 
-/// One of its best moves, by chance.
+/// One of its best moves, at random.
 fn choose(
     player: Option<Classic>,
     diagram: &Diagram,
@@ -163,9 +163,9 @@ fn choose(
     random.pick(&best)
 }
 
-/// How hard the winning move is to find, from 1 to 5: the more squares are empty and the more of
-/// three simple players miss it, the harder. One turns as many discs as
-/// possible, one goes by the values of squares, and one searches three moves ahead.
+/// The difficulty of the winning move, from 1 to 5: it grows with the number of empty squares and
+/// with the number of three simple players that miss it. One flips as many discs as possible, one
+/// uses the values of squares, and one searches three moves ahead.
 #[must_use]
 pub fn stars(diagram: &Diagram, winning: Point) -> u8 {
     let misses = |player: Option<Classic>, moves: u32| {

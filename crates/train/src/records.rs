@@ -6,11 +6,11 @@
 //! thought score: i8  (aside: u8  its score: i8) …
 //! ```
 //!
-//! Numbers are little-endian. A square is 0 for a1 and 63 for h8; there are `moves` of them.
-//! Passes are not written: they follow from the rules. Moves before `known_from` were not all
-//! meant, so the result says nothing of the positions before them. For each later move there is
-//! what its player thought: the score that it was played for, in discs, and `asides` other moves
-//! taken at random, each with the score expected of it; 255 stands where there was no other.
+//! Numbers are little-endian. A square is 0 for a1 and 63 for h8; there are `moves` of them. Passes
+//! are not written: they follow from the rules. Moves before `known_from` include random ones, so
+//! the result says nothing about the positions before them. For each later move there is a
+//! `thought`: the expected score of the move, in discs, and `asides` other random moves, each with
+//! its expected score; 255 marks a missing one.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use rules::{Board, Square};
 
 use crate::blocks;
 
-/// What a file of games begins with.
+/// The magic bytes of a file of games.
 pub const MAGIC: &[u8; 8] = b"RVGAMES4";
 
 /// A finished training game.
@@ -27,18 +27,18 @@ pub const MAGIC: &[u8; 8] = b"RVGAMES4";
 pub struct Record {
     /// The moves from the start, without passes.
     pub moves: Vec<Square>,
-    /// From this move on every move was meant.
+    /// From this move on, no move is random.
     pub known_from: usize,
-    /// What the player thought of each move from then on.
+    /// The scores of each move from then on.
     pub thoughts: Vec<Thought>,
 }
 
-/// What a player thought of a move, in discs.
+/// The scores of a move, in discs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
-    /// The score that the move was played for.
+    /// The expected score of the played move.
     pub score: i8,
-    /// Other moves taken at random, with what was expected of them.
+    /// Other random moves with their expected scores.
     pub asides: Vec<(Square, i8)>,
 }
 
@@ -64,11 +64,10 @@ impl Record {
         }
     }
 
-    /// Whether it can have been played: a whole game with legal moves, and moves aside that are legal
-    /// too.
+    /// Whether the record is valid: a complete game with legal moves, and legal other moves.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// The reason why it is invalid.
     pub fn check(&self) -> Result<()> {
         for position in self.positions()? {
             let moves = position.board.legal_moves();
@@ -85,11 +84,11 @@ impl Record {
         Ok(())
     }
 
-    /// Whether every position with at most `solve` empty squares was played perfectly: the score that
-    /// its move was played for is the result of the game, and no other move has a better one.
+    /// Whether every position with at most `solve` empty squares was played perfectly: the expected
+    /// score is the result of the game, and no other move has a better one.
     ///
     /// # Errors
-    /// Names what cannot be.
+    /// Names the contradiction.
     pub fn check_solved(&self, solve: u32) -> Result<()> {
         for position in self.positions()? {
             if position.board.empties() > solve {
@@ -108,8 +107,7 @@ impl Record {
         Ok(())
     }
 
-    /// The positions before each move, with the side that moves; without what follows a move that
-    /// the rules forbid.
+    /// The positions before each move, with the side to move, up to the first illegal move.
     #[must_use]
     pub fn boards(&self) -> Vec<Board> {
         let mut board = Board::START;
@@ -130,7 +128,7 @@ impl Record {
     /// The positions whose result is known.
     ///
     /// # Errors
-    /// When the moves are not a whole game.
+    /// When the moves are not a complete game.
     pub fn positions(&self) -> Result<Vec<Position<'_>>> {
         let mut positions = Vec::with_capacity(64);
         let mut board = Board::START;
@@ -183,22 +181,22 @@ impl Record {
     }
 }
 
-/// A position of a game, with what came of it.
+/// A position of a game, with its scores.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
     /// The position.
     pub board: Board,
     /// Whether Black was to move.
     pub black_to_move: bool,
-    /// What the player expected, in discs, for the side to move.
+    /// The expected score, in discs, for the side to move.
     pub expected: f32,
-    /// Other moves, with what the player expected of them.
+    /// Other moves with their expected scores.
     pub asides: &'a [(Square, i8)],
     /// The final score for the side to move.
     pub result: f32,
 }
 
-/// All whole games of a file, in the order of their blocks.
+/// All complete games of a file, in the order of their blocks.
 ///
 /// # Errors
 /// When the file cannot be read or is not one of games.
@@ -212,7 +210,7 @@ pub fn read_all(path: &Path) -> Result<Vec<Record>> {
     Ok(records)
 }
 
-/// All games of a block; `None` when it is broken. They need not be legal: see [`Record::check`].
+/// All games of a block; `None` when it is damaged. They may be illegal: see [`Record::check`].
 #[must_use]
 pub fn read_block(mut games: &[u8]) -> Option<Vec<Record>> {
     let mut records = Vec::new();
@@ -224,7 +222,7 @@ pub fn read_block(mut games: &[u8]) -> Option<Vec<Record>> {
     Some(records)
 }
 
-/// The first game of a block, and what follows it.
+/// The first game of a block, and the rest of the block.
 fn read_game(bytes: &[u8]) -> Option<(Record, &[u8])> {
     let (&[count, known_from, asides], rest) = bytes.split_first_chunk()?;
     let (moves, rest) = rest.split_at_checked(count.into())?;

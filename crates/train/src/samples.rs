@@ -1,4 +1,4 @@
-//! Positions with known results, sorted by how much of the game is left.
+//! Training samples by number of empty squares.
 
 use std::path::PathBuf;
 
@@ -14,20 +14,19 @@ const HELD_OUT: usize = 20;
 
 /// Samples by number of empty squares.
 pub struct Samples {
-    /// To learn from.
+    /// For training.
     pub training: Vec<Vec<Sample>>,
-    /// To check with.
+    /// For validation.
     pub validation: Vec<Vec<Sample>>,
 }
 
 impl Samples {
-    /// The positions of all games in some files, and those of files of labels as they are.
+    /// The positions of all games in some files, and of label files.
     ///
-    /// What is learnt of a position is a blend of what the player expected there, and of what is
-    /// learnt of the next position of the game, which counts for `trust`: with 1 only the result
-    /// of the game counts, with less, mistakes late in a game weigh less on the positions long
-    /// before them. Other moves that the player thought about are learnt from too, unless only
-    /// results count. Validation always goes by the result.
+    /// The score of a position is a blend: the score of the next position of the game with weight
+    /// `trust`, and the player's expected score with the rest. With 1 only the result of the game
+    /// counts; with less, late mistakes affect earlier positions less. Other moves that the player
+    /// scored are used too, unless only results count. Validation always uses the result.
     ///
     /// # Errors
     /// When a file cannot be read, or is not one of games.
@@ -91,11 +90,11 @@ impl Samples {
     }
 }
 
-/// Samples in the form that fitting needs: which weights each one adds up, and to what.
+/// Samples as linear equations: the weights that each one adds up, and their sum.
 pub struct Equations {
-    /// The weights that each sample adds up.
+    /// The weights of each sample.
     pub terms: Vec<[u32; TERMS]>,
-    /// What they should add up to.
+    /// The required sums.
     pub scores: Vec<f32>,
 }
 
@@ -117,7 +116,7 @@ impl Equations {
         }
     }
 
-    /// How far the weights are off: root mean square and mean, in discs.
+    /// The errors of the weights: root mean square and mean, in discs.
     pub fn errors(&self, weights: &[f32]) -> (f64, f64) {
         let (mut squares, mut sizes) = (0.0, 0.0);
         for (terms, score) in self.terms.iter().zip(&self.scores) {

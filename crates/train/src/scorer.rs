@@ -10,21 +10,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::evaluator::AnyEvaluator;
 
-/// How far to search.
+/// The search limits of a scorer.
 #[derive(Args, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchLimits {
-    /// Moves to look ahead, 36 at most
+    /// Search depth, at most 36
     #[arg(long, default_value_t = 6)]
     pub depth: u32,
-    /// Look to the end of the game from this many empty squares on
+    /// Solve the game from this many empty squares on
     #[arg(long, default_value_t = 16)]
     pub solve: u32,
-    /// Where this is more, look to the end from this many on, but only so far that the score is
-    /// probably right
+    /// If larger than --solve: search to the end with selectivity from this many empty
+    /// squares on
     #[arg(long, default_value_t = 0)]
     pub probable: u32,
-    /// Cut by probability short of the end
+    /// Use multi-probcut in midgame searches
     #[arg(long)]
     pub selective: bool,
 }
@@ -33,10 +33,10 @@ impl SearchLimits {
     /// The largest depth: beyond it, one position takes hours.
     pub const FURTHEST: u32 = 36;
 
-    /// Whether nothing is asked for that would take forever.
+    /// Checks that the limits are feasible.
     ///
     /// # Errors
-    /// Says what is too far.
+    /// Names the limit that is too large.
     pub fn check(&self) -> Result<()> {
         let asked = [
             ("depth", self.depth),
@@ -90,16 +90,15 @@ impl<'a> Scorer<'a> {
         self.engine.clear();
     }
 
-    /// The best move and what to expect of it, in discs; no move when the side to move has none.
+    /// The best move and its expected score, in discs; no move when the side to move must pass.
     ///
-    /// Short of the end this is the mean of looking as far as asked for and one move less: the side
-    /// with the last move picks what is scored too high, so each of the two by itself leans to one
-    /// side.
+    /// Before the end of the game, the score is the mean of two depths: the requested one and one
+    /// less. The side with the last move picks overrated positions, so each depth alone is biased.
     pub fn best(&mut self, board: Board) -> (Option<Square>, f64) {
         self.look(board, self.reach)
     }
 
-    /// The same for a position one move later, where looking one move less far sees as much.
+    /// The same for a position one move later, with depths one less.
     pub fn after(&mut self, board: Board) -> f64 {
         let reach = SearchLimits {
             depth: self.reach.depth.saturating_sub(1).max(1),

@@ -18,46 +18,46 @@ use crate::progress::Progress;
 use crate::records::{self, MAGIC};
 use crate::scorer::Scorer;
 
-/// Games in a block: what is played before anything is written.
+/// Games in a block, the unit that is written at once.
 const BLOCK: u32 = 128;
 
-/// The most bytes of a block: two records for each game, see `records.rs`.
+/// The maximum size of a block: two records for each game, see `records.rs`.
 const BLOCK_BYTES: usize = 2 * BLOCK as usize * (3 + 60 + 60 * (1 + 2 * MOST_ASIDES));
 const _: () = assert!(
     BLOCK_BYTES.div_ceil(3) * 4 < 700_000,
     "a block has to fit into a message"
 );
 
-/// How to play training games.
+/// Options of self-play.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// How many games the file shall hold
+    /// Total number of games in the file
     #[arg(long, default_value_t = 100_000)]
     pub games: u32,
-    /// Where they go; an unfinished file is continued
+    /// File for the games; an unfinished file is continued
     #[arg(long)]
     pub out: PathBuf,
-    /// Weights or network to judge with; without this, that of the program
+    /// Weights or network of the players; without this, the network of the program
     #[arg(long)]
     pub weights: Option<PathBuf>,
-    /// Judge by hand-made rules instead, as when there are no weights yet
+    /// Use the hand-made evaluation instead, when there are no weights yet
     #[arg(long, conflicts_with_all = ["weights", "url"])]
     pub handmade: bool,
     /// Which games
     #[command(flatten)]
     pub manner: GameSettings,
-    /// Threads that play here; workers of a farm have their own
+    /// Number of local threads; workers of a farm have their own
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
-    /// Begin no more games after this many seconds
+    /// Start no more games after this many seconds
     #[arg(long)]
     pub seconds: Option<u64>,
-    /// Who plays
+    /// Where to run
     #[command(flatten)]
     pub farm: FarmArgs,
 }
 
-/// Plays games until there are enough or the time is over.
+/// Plays games until the file is complete or the time is over.
 ///
 /// # Errors
 /// When the options ask for too much or the file cannot be used.
@@ -91,16 +91,16 @@ pub fn run(options: &Options, evaluator: &AnyEvaluator) -> Result<()> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Job {
-    /// How they are played.
+    /// The settings of the games.
     pub manner: GameSettings,
     /// The number of the block.
     pub block: u32,
-    /// How many games every block has, each with its branch.
+    /// The number of games in a block, each with its branch.
     pub games: u32,
 }
 
 impl Job {
-    /// Whether it can be done.
+    /// Whether the job is valid.
     fn check(&self) -> Result<()> {
         ensure!(
             (1..=BLOCK).contains(&self.games),
@@ -129,11 +129,11 @@ impl Job {
         Ok(Games(block))
     }
 
-    /// Whether a block holds what was asked for: whole games, legal to the last move, whose solved
-    /// positions have the score that the game ends with.
+    /// Whether a block is a valid answer: complete games with legal moves, whose solved positions
+    /// have the score of the result.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// The reason why it is invalid.
     pub fn check_games(&self, block: &[u8]) -> Result<()> {
         let games = records::read_block(block).context("a broken block of games")?;
         ensure!(
@@ -155,7 +155,7 @@ impl Job {
     }
 }
 
-/// A block of games, as it is in the file; base64 in a message.
+/// A block of games as it is in the file; base64 in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Games(#[serde(with = "crate::base64_text")] pub Vec<u8>);
 

@@ -1,7 +1,7 @@
-//! Solves the opening of 6×6 Reversi, for the table that the engine looks it up in.
+//! Solves the 6×6 opening, for the solved table of the engine.
 //!
-//! Perfect play by the engine against anything: a best move wherever the engine is to move, with
-//! either colour, and every answer to it.
+//! For perfect play by the engine against any opponent: a best move in every position where the
+//! engine is to move, with either colour, and every reply to it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,36 +14,36 @@ use engine::{Engine, Limits, Settings};
 use rules::formats::obf::Problem;
 use rules::{Board, Color, Inset, Size, Square};
 
-/// What to solve.
+/// Options of `solved`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Positions after up to this many moves
     #[arg(long, default_value_t = 9)]
     moves: u32,
-    /// Threads that solve
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Megabytes for the table of each thread
+    /// Megabytes for the transposition table of each thread
     #[arg(long, default_value_t = 256)]
     hash: usize,
-    /// Where the positions go
+    /// File for the positions
     #[arg(long)]
     out: PathBuf,
 }
 
-/// What perfect play leads to, in discs, and a move to it.
+/// The score of perfect play, in discs, and a best move.
 type Answer = (i32, Option<Square>);
 
-/// By position, since mirror images are solved once.
+/// By position; symmetric positions are solved once.
 type Solved = BTreeMap<(u64, u64), (Board, Answer)>;
 
-/// Writes the positions that the engine may have to move in, one of each set of mirror images.
+/// Writes the positions in which the engine may have to move, one of each set of symmetric ones.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub fn run(options: &Options) -> Result<()> {
     let mut solved = Solved::new();
-    // First the engine begins, then the other side does.
+    // First with the engine as Black, then as White.
     for first in 0..2 {
         let start = vec![Board::START.canonical()];
         let mut layer = if first == 0 { start } else { answers(&start) };
@@ -80,7 +80,7 @@ fn key(board: &Board) -> (u64, u64) {
     (board.own().0, board.opponent().0)
 }
 
-/// The positions after any move in any of these. No side has to pass so early.
+/// The positions after every move in each of these. No side has to pass so early.
 fn answers(boards: &[Board]) -> Vec<Board> {
     let play = |board: &Board| {
         let board = *board;

@@ -18,7 +18,7 @@ pub fn read_weights(path: Option<&Path>) -> Result<Trained> {
     }
 }
 
-/// The name of these weights on a farm. Training jobs have queues of their own, so that workers for
+/// The name of these weights on a farm. Training jobs have separate queues, so that workers for
 /// players do not take them.
 ///
 /// # Errors

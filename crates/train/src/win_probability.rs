@@ -1,8 +1,8 @@
-//! Win probability: how likely a score is to win, measured on games between people.
+//! `reversi-train win-probability`: fits the win probability of a score to games between people.
 //!
-//! The odds of the side with a score of `s` discs and `e` empty squares left are taken to be
-//! exp(k·s), where a disc weighs k = a + b·exp(−e/c). The three numbers are those that make the
-//! results of the games most likely.
+//! The odds of the side with a score of `s` discs and `e` empty squares left are modelled as
+//! exp(k·s), where a disc weighs k = a + b·exp(−e/c). a, b and c maximize the likelihood of the
+//! results.
 
 use std::path::PathBuf;
 
@@ -14,23 +14,23 @@ use rules::{Color, Game};
 
 use crate::scorer::{Scorer, SearchLimits};
 
-/// Which games, and how far to look into their positions.
+/// The games and the search limits of their positions.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Files of games, .wtb
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Take every so many-th game
+    /// Take one game in this number
     #[arg(long, default_value_t = 1)]
     every: usize,
-    /// Empty squares of the positions that are judged
+    /// Numbers of empty squares of the positions to score
     #[arg(
         long,
         value_delimiter = ',',
         default_value = "50,44,40,36,30,26,20,14,10,6"
     )]
     empties: Vec<u32>,
-    /// How far to look.
+    /// The search limits.
     #[command(flatten)]
     reach: SearchLimits,
 }
@@ -38,22 +38,22 @@ pub struct Options {
 /// A position of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// How many squares are empty.
+    /// The number of empty squares.
     pub empties: u32,
     /// The score for the side to move, in discs.
     pub score: f64,
-    /// What that side had in the end: 1 for a win, 0 for a loss, a half for a draw.
+    /// The result of that side: 1 for a win, 0 for a loss, 0.5 for a draw.
     pub result: f64,
 }
 
 /// The weight of a disc: a + b·exp(−empties/c).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weight {
-    /// While many squares are empty.
+    /// a: with many empty squares.
     pub a: f64,
-    /// By how much more at the very end.
+    /// b: added at the end of the game.
     pub b: f64,
-    /// Within how many squares that falls to a third.
+    /// c: the number of empty squares in which the addition falls to 1/e.
     pub c: f64,
 }
 
@@ -68,7 +68,7 @@ impl Weight {
         (-f64::from(empties) / self.c).exp()
     }
 
-    /// The weight that makes the results of some positions most likely.
+    /// The weight that maximizes the likelihood of the results of some positions.
     #[must_use]
     pub fn fitted(samples: &[Sample]) -> Weight {
         let candidates = (4..=40).map(|half| Weight::with_fall(samples, f64::from(half) / 2.0));
@@ -77,8 +77,8 @@ impl Weight {
         best.expect("there are candidates")
     }
 
-    /// The same where `c` is given: then it is a logistic regression with two unknowns, which
-    /// Newton's method solves.
+    /// The same for a given `c`: a logistic regression with two unknowns, solved by Newton's
+    /// method.
     fn with_fall(samples: &[Sample], c: f64) -> Weight {
         let mut weight = Weight { a: 0.1, b: 0.0, c };
         for _ in 0..50 {
@@ -106,7 +106,7 @@ fn chance(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// The mean surprise of the results under a weight: their log loss.
+/// The mean log loss of the results under a weight.
 fn surprise(samples: &[Sample], weight: impl Fn(u32) -> f64) -> f64 {
     let of = |sample: &Sample| {
         let logit = weight(sample.empties) * sample.score;
@@ -116,7 +116,7 @@ fn surprise(samples: &[Sample], weight: impl Fn(u32) -> f64) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len() as f64
 }
 
-/// Prints the weight of a disc, for each number of empty squares alone and as a formula.
+/// Prints the weight of a disc, fitted for each number of empty squares alone and as a formula.
 ///
 /// # Errors
 /// When a file cannot be read or holds no finished game.
@@ -133,7 +133,7 @@ pub fn run(options: &Options) -> Result<()> {
         if of_phase.is_empty() {
             continue;
         }
-        // Where the fall takes forever, only the sum of both counts.
+        // Where c is very large, only the sum a + b is determined.
         let alone = Weight::with_fall(&of_phase, f64::MAX).at(empties);
         println!(
             "| {empties} | {} | {alone:.3} | {:.3} | {:.3} |",
@@ -165,7 +165,7 @@ fn samples(options: &Options) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// The positions of a game that was played to the end.
+/// The positions of a finished game.
 fn of_game(game: &Game, options: &Options, scorer: &mut Scorer<'_>) -> Vec<Sample> {
     let Some(outcome) = game.outcome() else {
         return Vec::new();

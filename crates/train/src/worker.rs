@@ -14,14 +14,13 @@ use crate::{label, selfplay};
 /// Options of a worker.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// Where the farm is.
+    /// The address of the farm.
     #[command(flatten)]
     link: Link,
-    /// How many jobs to do at once [default: one for each processor core]
+    /// Number of parallel jobs [default: one for each processor core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
-    /// Weights or network to train with, for batches of reversi-train that were begun with the same
-    /// file
+    /// Weights or network for the jobs; batches of reversi-train with the same file use this worker
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }

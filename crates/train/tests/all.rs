@@ -1,4 +1,4 @@
-//! Games, labels and fits, from the first game to the weights.
+//! Training: games, labels and fits, from the first game to the weights.
 
 mod blocks;
 mod fitting;

@@ -1,4 +1,4 @@
-//! Blocks made elsewhere: what is asked for, what is answered, and what is refused.
+//! Blocks of training data made by jobs: job, answer and verification.
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ fn games() -> selfplay::Job {
     }
 }
 
-/// Does a job as it is done elsewhere: everything goes by text.
+/// Runs a job as a worker does: job and answer are serialised to text.
 fn send<J: RemoteJob>(worker: &mut J::Worker, job: &str) -> Result<J::Answer, Failure> {
     let job: J = serde_json::from_str(job).map_err(|error| Failure::Failed(error.to_string()))?;
     let stop = AtomicBool::new(false);
@@ -83,7 +83,7 @@ fn as_many_moves_aside_as_possible_fit_into_a_message() {
 }
 
 #[test]
-fn games_that_nobody_can_have_played_are_refused() {
+fn impossible_games_are_refused() {
     let job = games();
     let block = send::<selfplay::Job>(&mut heuristic(), &text(&job))
         .expect("games")
@@ -112,7 +112,7 @@ fn games_that_nobody_can_have_played_are_refused() {
     changed(3, 0).expect_err("a first move in the corner");
     changed(3 + moves, 100).expect_err("a score of 100 discs");
     changed(4 + moves, 27).expect_err("a move aside onto a disc");
-    // The last move of the first game: a score that is not its result, and a better move aside.
+    // The last move of the first game: a score that is not its result, and a better move beside it.
     let thoughts = moves - usize::from(block[1]);
     let last = 3 + moves + (thoughts - 1) * (1 + 2 * usize::from(block[2]));
     let score = block[last] as i8;
@@ -167,7 +167,7 @@ fn refuse<J: RemoteJob>(worker: &mut J::Worker, job: &str, word: &str) {
     }
 }
 
-/// Discs anywhere, as no game leaves them.
+/// Random discs that no game reaches.
 fn scattered(count: usize) -> Vec<Board> {
     let mut random = Random::new(11);
     let mut bits = || random.below(1 << 32) as u64 | (random.below(1 << 32) as u64) << 32;
@@ -247,7 +247,7 @@ fn positions_out_of_bounds_are_not_judged() {
 }
 
 #[test]
-fn a_long_job_stops_when_it_is_told_to() {
+fn a_long_job_stops_when_asked() {
     let stop = AtomicBool::new(true);
     let mut job = games();
     job.manner.reach = reach(36, 36);
@@ -259,7 +259,7 @@ fn a_long_job_stops_when_it_is_told_to() {
     assert_eq!(judged, Err(Failure::Stopped));
 }
 
-/// The square of a number.
+/// A job that squares a number.
 #[derive(Clone, Copy)]
 struct Square(u32);
 
@@ -283,7 +283,7 @@ impl Job for Square {
     }
 }
 
-/// Answers in the order that suits it, the last first.
+/// An executor that answers the last job first.
 struct Backwards;
 
 impl Executor<Square> for Backwards {
@@ -301,7 +301,7 @@ impl Executor<Square> for Backwards {
     }
 }
 
-/// An executor that cannot run anything.
+/// An executor that cannot run any job.
 struct Lost;
 
 impl Executor<Square> for Lost {

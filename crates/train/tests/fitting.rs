@@ -1,4 +1,4 @@
-//! Fitting finds the weights that made the scores.
+//! Fitting recovers the weights that produced the scores.
 
 use engine::Random;
 use engine::pattern::{TERMS, terms, weight_count};
@@ -6,7 +6,7 @@ use rules::{Board, Square};
 use train::least_squares::Fit;
 use train::samples::Equations;
 
-/// Equations whose scores a hidden set of weights made.
+/// Equations whose scores come from hidden weights.
 fn made_up(count: usize) -> Equations {
     let mut random = Random::new(3);
     let hidden: Vec<f32> = (0..weight_count())
@@ -63,7 +63,7 @@ fn a_strong_ridge_keeps_weights_small() {
 }
 
 #[test]
-fn fitting_stops_when_told() {
+fn fitting_stops_when_asked() {
     let equations = made_up(10);
     let mut weights = vec![0.0; weight_count()];
     Fit {

@@ -1,4 +1,4 @@
-//! Training games are whole, the same for a seed, and can be continued.
+//! Training games: complete, equal for equal seeds, and resumable.
 
 use std::path::{Path, PathBuf};
 
@@ -57,10 +57,10 @@ fn a_seed_gives_the_same_games_with_any_number_of_threads() {
     assert_eq!(alone, together);
 }
 
-/// Files of different versions can be told to hold the same games by their digest. It may change
-/// with the search, when that finds other moves as good; nothing else should change it.
+/// The digest tells whether files of different versions hold the same games. It may change with the
+/// search, when that finds other equal moves; nothing else should change it.
 #[test]
-fn the_games_of_a_seed_stay_what_they_are() {
+fn the_games_of_a_seed_do_not_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     play(&path, 200, 1);
@@ -100,13 +100,13 @@ fn every_position_of_a_game_knows_its_result() {
             assert_eq!(
                 position.asides.len(),
                 others,
-                "two asides where there are so many"
+                "two other moves where there are enough"
             );
             for &(square, score) in position.asides {
                 assert!(moves.contains(square) && (-64..=64).contains(&score));
             }
         }
-        // The last squares were solved, so what the player expected came true.
+        // The last squares were solved, so the expected score is the result.
         for position in positions
             .iter()
             .filter(|position| position.board.empties() <= 4)
@@ -129,7 +129,7 @@ fn a_game_cut_short_or_changed_is_an_error() {
 }
 
 #[test]
-fn full_trust_learns_the_result_and_none_what_was_expected() {
+fn full_trust_learns_the_result_and_none_the_expected_score() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let mut expected = 0.0;

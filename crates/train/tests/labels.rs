@@ -1,4 +1,4 @@
-//! Positions judged anew, what is learnt from them, and the ways out and in for a network.
+//! Labels: positions scored again, learning from them, and the files of a network.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ fn path(folder: &Path, name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// A file of a few games, quickly played.
+/// A file of a few games, played quickly.
 fn games(folder: &Path) -> String {
     let out = path(folder, "games");
     let arguments = "play --handmade --games 1 --depth 1 --solve 4 --asides 1 --out";
@@ -74,7 +74,7 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
     assert_eq!(
         found.len(),
         7 * 40,
-        "so many for each number of empty squares"
+        "the same number for each number of empty squares"
     );
     let mut engine = Engine::new(Settings::default());
     for sample in found.iter().filter(|sample| sample.board.empties() <= 7) {
@@ -83,16 +83,17 @@ fn labels_near_the_end_are_the_results_of_perfect_play() {
         assert_eq!(f64::from(sample.score), exact.best().score.discs());
     }
 
-    // They are learnt as they are, whatever the trust.
+    // They are learnt unchanged, whatever the trust.
     let samples = Samples::read(&[one.into()], 0.3).expect("a file of labels");
     let count = |part: &[Vec<_>]| part.iter().map(Vec::len).sum::<usize>();
     assert_eq!(count(&samples.training) + count(&samples.validation), 280);
     files::read_all(games.as_ref()).expect_err("games are not labels");
 }
 
-/// It may change with the search, when that judges by another order of moves, and with the games.
+/// The digest may change with the search, when that visits moves in another order, and with the
+/// games.
 #[test]
-fn the_labels_of_games_stay_what_they_are() {
+fn the_labels_of_games_do_not_change() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = games(folder.path());
     let out = path(folder.path(), "labels");
@@ -112,7 +113,7 @@ fn the_labels_of_games_stay_what_they_are() {
 }
 
 #[test]
-fn samples_say_what_a_network_needs_to_know() {
+fn samples_hold_the_inputs_of_a_network() {
     let folder = tempfile::tempdir().expect("a folder");
     let (games, out) = (games(folder.path()), path(folder.path(), "data"));
     let options = Write::parse_from(["samples", games.as_str(), "--out", out.as_str()]).options;

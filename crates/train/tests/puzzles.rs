@@ -1,4 +1,4 @@
-//! The puzzles of the program can be made again.
+//! The puzzles of the program can be generated again.
 
 use play::puzzle;
 

@@ -1,11 +1,11 @@
-//! The scorer of training positions expects what a plain search finds.
+//! The scorer of training positions, compared with a plain search.
 
 use engine::{Evaluator, Random, Score};
 use rules::{Board, Square};
 use train::heuristic::Heuristic;
 use train::scorer::{Scorer, SearchLimits};
 
-/// Positions with `empties` empty squares where the side to move can move.
+/// Positions with `empties` empty squares whose side to move has a legal move.
 fn positions(empties: u32, count: usize, seed: u64) -> Vec<Board> {
     let mut random = Random::new(seed);
     let mut found = Vec::new();
@@ -27,7 +27,7 @@ fn positions(empties: u32, count: usize, seed: u64) -> Vec<Board> {
     found
 }
 
-/// The best score without any trick, `depth` moves ahead or to the end.
+/// The best score by plain search, `depth` moves ahead or to the end.
 fn plain(board: Board, depth: u32) -> i32 {
     if depth == 0 {
         return Heuristic.evaluate(&(), board);
@@ -78,7 +78,7 @@ fn before_it_expects_the_mean_of_two_depths() {
                 let ahead = |depth: u32| f64::from(plain(board, depth)) / f64::from(Score::DISC);
                 let mean = f64::midpoint(ahead(depth), ahead(depth.max(2) - 1));
                 let (_, score) = judge.best(board);
-                // Where a side is nearly wiped out, the engine looks further than it is asked to.
+                // Where a side has nearly no discs left, the engine searches deeper than requested.
                 let discs = board.own().len().min(board.opponent().len());
                 if 8 * discs > 2 * (64 - empties) {
                     assert!(
@@ -92,7 +92,7 @@ fn before_it_expects_the_mean_of_two_depths() {
 }
 
 #[test]
-fn what_it_says_after_forgetting_does_not_depend_on_what_was_before() {
+fn after_clear_the_answer_does_not_depend_on_earlier_searches() {
     let boards = positions(24, 20, 9);
     let judged = |order: &mut dyn Iterator<Item = &Board>| -> Vec<f64> {
         let mut judge = Scorer::new(Heuristic, reach(4, 8));

@@ -1,4 +1,4 @@
-//! The weight of a disc is found again in results that were drawn by it.
+//! The weight of a disc is recovered from results that were drawn with it.
 
 use engine::Random;
 use train::win_probability::{Sample, Weight};

@@ -1,4 +1,4 @@
-//! `reversi-train worker`: what it makes on a farm is what is made here.
+//! `reversi-train worker`: results of a farm equal local results.
 
 #[allow(dead_code, reason = "tests of the farm itself use more of it")]
 #[path = "../../jobs/tests/farm/server.rs"]
@@ -24,19 +24,19 @@ fn run(arguments: &[&str]) -> Output {
     output
 }
 
-/// A worker that ends with the test.
-struct Hired(Child);
+/// A worker process that ends with the test.
+struct WorkerProcess(Child);
 
-impl Hired {
-    fn new(url: &str) -> Hired {
+impl WorkerProcess {
+    fn new(url: &str) -> WorkerProcess {
         let mut command = train();
         command.args(["worker", "--threads", "1", "--farm", url]);
         command.stdout(Stdio::null()).stderr(Stdio::null());
-        Hired(command.spawn().expect("a worker"))
+        WorkerProcess(command.spawn().expect("a worker"))
     }
 }
 
-impl Drop for Hired {
+impl Drop for WorkerProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -49,7 +49,7 @@ fn games_and_labels_of_a_farm_are_those_made_here() {
         return;
     };
     let url = server.url();
-    let _worker = Hired::new(&url);
+    let _worker = WorkerProcess::new(&url);
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let farm = ["--farm", url.as_str()];

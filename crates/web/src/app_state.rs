@@ -8,8 +8,9 @@ use anyhow::Result;
 use engine::{Engine, Settings};
 
 use super::fair_pool::{self, FairPool};
+use super::guard::Memory;
 use super::metrics::Metrics;
-use super::rooms::{EnginePool, Lobby};
+use super::rooms::{EnginePool, FairPlay, Lobby};
 use super::shutdown::Shutdown;
 use super::static_files::StaticFiles;
 use super::store::Store;
@@ -31,6 +32,10 @@ pub struct AppState {
     pub pictures: FairPool<()>,
     /// The games.
     pub lobby: Arc<Lobby>,
+    /// The games between two people, in which no engine helps.
+    pub fair_play: FairPlay,
+    /// The memory bound.
+    pub memory: Arc<Memory>,
     /// Signals the shutdown of the server.
     pub shutdown: Shutdown,
     /// The counters.
@@ -42,10 +47,20 @@ impl AppState {
     ///
     /// # Errors
     /// When the system cannot start threads.
-    pub fn open(page: Option<PathBuf>, store: Store, shutdown: Shutdown) -> Result<AppState> {
+    pub fn open(
+        page: Option<PathBuf>,
+        store: Store,
+        memory: Arc<Memory>,
+        shutdown: Shutdown,
+    ) -> Result<AppState> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let engines = Arc::new(EnginePool::new()?);
-        let study = FairPool::new("study", cores.div_ceil(2), StudyEngines::new)?;
+        // A quarter of the memory for the tables of those who play, a quarter for those who study.
+        let tables = memory.megabytes() / 4;
+        let engines = Arc::new(EnginePool::new(tables)?);
+        let students = cores.div_ceil(2);
+        let study = FairPool::new("study", students, move || {
+            StudyEngines::new(tables / students)
+        })?;
         Ok(AppState {
             files: StaticFiles::new(page),
             study: Arc::new(study),
@@ -53,6 +68,8 @@ impl AppState {
             documents: FairPool::new("documents", cores.div_ceil(2), || ())?,
             pictures: FairPool::new("pictures", 1, fair_pool::lower_priority)?,
             lobby: Lobby::new(store, Arc::clone(&engines)),
+            fair_play: FairPlay::default(),
+            memory,
             engines,
             shutdown,
             metrics: Arc::new(Metrics::new()),

@@ -1,7 +1,5 @@
 //! Extractors: the JSON body, raw bytes, query and asker of a request.
 
-use std::convert::Infallible;
-
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
@@ -59,14 +57,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Asker {
-    type Rejection = Infallible;
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Problem;
 
-    /// All clients with the same address are one asker.
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Asker, Infallible> {
-        let visitor = parts.extensions.get::<Visitor>();
-        let name = visitor.map_or_else(String::new, |visitor| visitor.address.to_string());
-        Ok(Asker(name))
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Visitor, Problem> {
+        let visitor = parts.extensions.get::<Visitor>().cloned();
+        visitor.ok_or_else(|| Problem::broken("it is not known where this comes from"))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    type Rejection = Problem;
+
+    /// All requests from one network without a key are one asker.
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asker, Problem> {
+        let visitor = Visitor::from_request_parts(parts, state).await?;
+        Ok(visitor.asker())
     }
 }
 

@@ -1,25 +1,26 @@
-//! Fair thread pool: a queue of engine threads in which askers take turns.
+//! Fair thread pool: engine threads that serve askers in the order of a [`FairQueue`].
 //!
 //! Searches run on these threads and not on those that answer requests, so they never block the page.
-//! Each kind of work has a pool, so that one kind never blocks another. In a pool each asker in turn
-//! gets one job done, however many jobs one of them has queued.
+//! Each kind of work has a pool, so that one kind never blocks another. In a pool the asker that has
+//! been served least comes next, however many jobs another has queued.
 
-use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use tokio::sync::oneshot;
 
+use super::fair_queue::{FairQueue, Limits};
 use super::problem::Problem;
 
-/// The key of a queue: jobs of one asker wait for each other.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Asker(pub String);
+pub use super::fair_queue::Asker;
 
-/// The most pieces of work that wait, over all and for each asker.
+/// The most work that waits: in all, for each network of weight 1, and for each visitor.
 const MOST_WAITING: usize = 4096;
-const MOST_OF_ONE: usize = 16;
+const MOST_OF_NETWORK: usize = 256;
+const MOST_OF_VISITOR: usize = 16;
 
 /// The niceness of a thread of lower priority.
 #[cfg(target_os = "linux")]
@@ -37,18 +38,13 @@ struct Queue<T> {
 }
 
 struct Waiting<T> {
-    /// Askers with waiting work, the next one first.
-    order: VecDeque<Asker>,
-    work: HashMap<Asker, VecDeque<Job<T>>>,
-    count: usize,
-    /// The number of pieces queued so far.
-    numbered: u64,
+    jobs: FairQueue<Job<T>>,
     is_closed: bool,
 }
 
 /// A piece of work.
 struct Job<T> {
-    number: u64,
+    asker: Asker,
     work: Work<T>,
 }
 
@@ -63,31 +59,39 @@ struct Place<'a, T> {
 
 impl<T> Drop for Place<'_, T> {
     fn drop(&mut self) {
-        self.queue.lock().remove(&self.asker, self.number);
+        self.queue.lock().jobs.remove(&self.asker, self.number);
     }
 }
 
 impl<T: 'static> FairPool<T> {
-    /// Starts the threads. Each makes its tools when its first work comes.
+    /// Starts the threads. Each makes its tools when its first work comes. One network uses all of
+    /// them but one, so that others always find a free one soon.
     ///
     /// # Errors
     /// When the system cannot start threads.
-    pub fn new(name: &str, threads: usize, tools: fn() -> T) -> io::Result<FairPool<T>> {
+    pub fn new(
+        name: &str,
+        threads: usize,
+        tools: impl Fn() -> T + Clone + Send + 'static,
+    ) -> io::Result<FairPool<T>> {
+        let limits = Limits {
+            all: MOST_WAITING,
+            network: MOST_OF_NETWORK,
+            visitor: MOST_OF_VISITOR,
+            running: threads.saturating_sub(1).max(1),
+        };
         let queue = Arc::new(Queue {
             waiting: Mutex::new(Waiting {
-                order: VecDeque::new(),
-                work: HashMap::new(),
-                count: 0,
-                numbered: 0,
+                jobs: FairQueue::new(limits),
                 is_closed: false,
             }),
             changed: Condvar::new(),
         });
         let pool = FairPool { queue };
         for number in 0..threads {
-            let queue = Arc::clone(&pool.queue);
+            let (queue, tools) = (Arc::clone(&pool.queue), tools.clone());
             let thread = thread::Builder::new().name(format!("{name}-{number}"));
-            thread.spawn(move || queue.work(tools))?;
+            thread.spawn(move || queue.work(&tools))?;
         }
         Ok(pool)
     }
@@ -103,31 +107,58 @@ impl<T: 'static> FairPool<T> {
         work: impl FnOnce(&mut T) -> R + Send + 'static,
     ) -> Result<R, Problem> {
         let (sender, receiver) = oneshot::channel();
+        let has_begun = Arc::new(AtomicBool::new(false));
+        let begins = Arc::clone(&has_begun);
         let work = Box::new(move |tools: &mut T| {
+            begins.store(true, Ordering::Relaxed);
             if !sender.is_closed() {
                 // The asker may have disconnected.
                 let _ = sender.send(work(tools));
             }
         });
-        let number = self.queue.add(asker.clone(), work)?;
+        let number = self.queue.add(asker, work)?;
         let _place = Place {
             queue: &*self.queue,
             asker,
             number,
         };
-        let lost = |_| Problem::broken("the engine failed on this position");
+        let lost = |_| match has_begun.load(Ordering::Relaxed) {
+            true => Problem::broken("the engine failed on this position"),
+            false => too_much(),
+        };
         receiver.await.map_err(lost)
     }
 
     /// How many pieces of work were queued so far.
     pub fn queued(&self) -> u64 {
-        self.queue.lock().numbered
+        self.queue.lock().jobs.added()
     }
 
     /// How many pieces of work wait for a thread.
     pub fn waiting(&self) -> usize {
-        self.queue.lock().count
+        self.queue.lock().jobs.waiting()
     }
+
+    /// How many others wait that share the threads with this asker.
+    pub fn rivals(&self, asker: &Asker) -> usize {
+        self.queue.lock().jobs.rivals(asker)
+    }
+
+    /// Whether somebody waits who has not been served yet.
+    pub fn has_newcomer(&self, asker: &Asker) -> bool {
+        self.queue.lock().jobs.has_newcomer(asker)
+    }
+
+    /// Whether work waits that has a better claim than work of this asker which has run for this long.
+    pub fn is_outranked(&self, asker: &Asker, worked: Duration) -> bool {
+        let waiting = self.queue.lock();
+        waiting.jobs.is_outranked(asker, worked.as_secs_f64())
+    }
+}
+
+/// The answer to work that is not accepted.
+fn too_much() -> Problem {
+    Problem::busy("the engine has too much to do just now; try again in a moment")
 }
 
 /// Lowers the priority of the calling thread: for work that takes long. Does nothing where the system
@@ -153,31 +184,9 @@ impl<T> Queue<T> {
 
     /// Queues a piece of work for an asker and returns its number.
     fn add(&self, asker: Asker, work: Work<T>) -> Result<u64, Problem> {
-        let mut waiting = self.lock();
-        let Waiting {
-            order,
-            work: all,
-            count,
-            numbered,
-            ..
-        } = &mut *waiting;
-        let of_asker = all.get(&asker).map_or(0, VecDeque::len);
-        if *count >= MOST_WAITING || of_asker >= MOST_OF_ONE {
-            return Err(Problem::busy(
-                "the engine has too much to do just now; try again in a moment",
-            ));
-        }
-        if of_asker == 0 {
-            order.push_back(asker.clone());
-        }
-        *numbered += 1;
-        let number = *numbered;
-        all.entry(asker)
-            .or_default()
-            .push_back(Job { number, work });
-        *count += 1;
+        let added = self.lock().jobs.add(&asker, Job { asker, work });
         self.changed.notify_one();
-        Ok(number)
+        added.map_err(|_| too_much())
     }
 
     /// The next piece of work; `None` when the pool is closed.
@@ -187,7 +196,7 @@ impl<T> Queue<T> {
             if waiting.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.take() {
+            if let Some(job) = waiting.jobs.take() {
                 return Some(job);
             }
             let changed = self.changed.wait(waiting);
@@ -195,45 +204,20 @@ impl<T> Queue<T> {
         }
     }
 
-    fn work(&self, make: fn() -> T) {
+    fn work(&self, make: &impl Fn() -> T) {
         let mut tools = None;
-        while let Some(job) = self.next() {
+        while let Some(Job { asker, work }) = self.next() {
+            let began = Instant::now();
             let at_hand = tools.get_or_insert_with(make);
-            let done = catch_unwind(AssertUnwindSafe(|| (job.work)(at_hand)));
+            let done = catch_unwind(AssertUnwindSafe(|| work(at_hand)));
             // After a panic the tools may be inconsistent.
             if done.is_err() {
                 tools = None;
             }
-        }
-    }
-}
-
-impl<T> Waiting<T> {
-    /// The first piece of work of the next asker, who then goes to the end of the queue.
-    fn take(&mut self) -> Option<Job<T>> {
-        let asker = self.order.pop_front()?;
-        let of_asker = self.work.get_mut(&asker)?;
-        let job = of_asker.pop_front()?;
-        if of_asker.is_empty() {
-            self.work.remove(&asker);
-        } else {
-            self.order.push_back(asker);
-        }
-        self.count -= 1;
-        Some(job)
-    }
-
-    /// Removes a piece of work that has not begun.
-    fn remove(&mut self, asker: &Asker, number: u64) {
-        let Some(of_asker) = self.work.get_mut(asker) else {
-            return;
-        };
-        let before = of_asker.len();
-        of_asker.retain(|job| job.number != number);
-        self.count -= before - of_asker.len();
-        if of_asker.is_empty() {
-            self.work.remove(asker);
-            self.order.retain(|waiting| waiting != asker);
+            let seconds = began.elapsed().as_secs_f64();
+            self.lock().jobs.finish(&asker, seconds);
+            // Work of the same network may have waited for this one to end.
+            self.changed.notify_one();
         }
     }
 }
@@ -249,25 +233,38 @@ mod tests {
             .unwrap()
     }
 
+    fn network(network: u128) -> Asker {
+        Asker {
+            network,
+            visitor: 0,
+            game: 0,
+            weight: 1,
+        }
+    }
+
+    const GATE: u128 = 0;
+    const ANALYST: u128 = 1;
+    const PLAYER: u128 = 2;
+
     #[test]
     fn who_asks_for_much_waits_for_who_asks_for_little() {
         let pool: FairPool<Vec<&str>> = FairPool::new("test", 1, Vec::new).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         runtime().block_on(async {
-            let ask = |who: &str, what: &'static str| {
-                pool.run(Asker(who.to_string()), move |done: &mut Vec<&str>| {
+            let ask = |who: u128, what: &'static str| {
+                pool.run(network(who), move |done: &mut Vec<&str>| {
                     done.push(what);
                     done.clone()
                 })
             };
-            let first = pool.run(Asker("gate".to_string()), move |_| gate.recv().is_ok());
+            let first = pool.run(network(GATE), move |_| gate.recv().is_ok());
             let open = async { release.send(()) };
             let (_, _, _, last, quick, _) = tokio::join!(
                 first,
-                ask("analyst", "a1"),
-                ask("analyst", "a2"),
-                ask("analyst", "a3"),
-                ask("player", "move"),
+                ask(ANALYST, "a1"),
+                ask(ANALYST, "a2"),
+                ask(ANALYST, "a3"),
+                ask(PLAYER, "move"),
                 open
             );
             assert_eq!(quick.unwrap(), ["a1", "move"]);
@@ -279,10 +276,9 @@ mod tests {
     fn work_that_fails_is_told_and_the_next_goes_on() {
         let pool: FairPool<()> = FairPool::new("test", 1, || ()).unwrap();
         runtime().block_on(async {
-            let asker = || Asker("one".to_string());
-            let failed = pool.run(asker(), |()| panic!("as a test")).await;
-            assert!(failed.is_err());
-            assert_eq!(pool.run(asker(), |()| 7).await, Ok(7));
+            let failed = pool.run(network(1), |()| panic!("as a test")).await;
+            assert!(failed.unwrap_err().is_ours());
+            assert_eq!(pool.run(network(1), |()| 7).await, Ok(7));
         });
     }
 
@@ -291,10 +287,9 @@ mod tests {
         let pool: FairPool<()> = FairPool::new("test", 1, || ()).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         runtime().block_on(async {
-            let asker = |name: &str| Asker(name.to_string());
-            let mut busy = std::pin::pin!(pool.run(asker("gate"), move |()| gate.recv().is_ok()));
-            let mut given_up = Box::pin(pool.run(asker("one"), |()| 1));
-            let mut kept = std::pin::pin!(pool.run(asker("one"), |()| 2));
+            let mut busy = std::pin::pin!(pool.run(network(GATE), move |()| gate.recv().is_ok()));
+            let mut given_up = Box::pin(pool.run(network(1), |()| 1));
+            let mut kept = std::pin::pin!(pool.run(network(1), |()| 2));
             // Polled once each, they are in the queue.
             tokio::select! { biased; _ = &mut busy => {}, _ = &mut given_up => {}, _ = &mut kept => {}, () = async {} => {} }
             while pool.waiting() > 2 {
@@ -305,22 +300,18 @@ mod tests {
             release.send(()).unwrap();
             assert_eq!(busy.await, Ok(true));
             assert_eq!(kept.await, Ok(2));
-            assert!(pool.queue.lock().order.is_empty());
+            assert_eq!(pool.waiting(), 0);
         });
     }
 
     #[test]
-    fn one_asker_cannot_fill_the_queue() {
+    fn one_visitor_cannot_fill_the_queue() {
         let pool: FairPool<()> = FairPool::new("test", 0, || ()).unwrap();
-        for number in 0..=MOST_OF_ONE {
-            let added = pool.queue.add(Asker("one".to_string()), Box::new(|()| {}));
-            assert_eq!(added.is_ok(), number < MOST_OF_ONE);
+        for number in 0..=MOST_OF_VISITOR {
+            let added = pool.queue.add(network(1), Box::new(|()| {}));
+            assert_eq!(added.is_ok(), number < MOST_OF_VISITOR);
         }
-        assert!(
-            pool.queue
-                .add(Asker("two".to_string()), Box::new(|()| {}))
-                .is_ok()
-        );
-        assert_eq!(pool.waiting(), MOST_OF_ONE + 1);
+        assert!(pool.queue.add(network(2), Box::new(|()| {})).is_ok());
+        assert_eq!(pool.waiting(), MOST_OF_VISITOR + 1);
     }
 }

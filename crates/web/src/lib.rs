@@ -9,6 +9,7 @@ mod app_state;
 mod banner;
 mod extract;
 mod fair_pool;
+mod fair_queue;
 mod game;
 mod guard;
 mod index_page;
@@ -47,8 +48,8 @@ use tokio::runtime;
 pub use api::live::{Request, read};
 pub use app_state::AppState;
 use banner::Banner;
-pub use guard::Origin;
-use guard::{Connections, Guard, Hosts, guard};
+pub use guard::{AddressRange, LEAST_MB, Origin};
+use guard::{BudgetLimits, Budgets, Connections, Guard, Hosts, Memory, guard};
 pub use log::{LogFormat, LogOptions};
 pub use message::ClientMessage;
 use monitor::Monitored;
@@ -79,8 +80,16 @@ pub struct Options {
     pub origin: Option<Origin>,
     /// At most this many simultaneous connections.
     pub connections: usize,
-    /// At most this many of them from one address; loopback is exempt.
+    /// At most this many of them from one address; this computer's owner is exempt.
     pub per_address: usize,
+    /// The proxies whose reports of client addresses are believed.
+    pub trusted_proxies: Vec<AddressRange>,
+    /// The networks that have the share of a whole class.
+    pub classrooms: Vec<AddressRange>,
+    /// Further host names of the server.
+    pub hosts: Vec<String>,
+    /// The memory bound in megabytes.
+    pub memory: Option<usize>,
     /// A folder to serve the page from instead of the one inside the program.
     pub page: Option<PathBuf>,
     /// At most this many games are stored.
@@ -118,20 +127,32 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
     };
     let (store, writer) = Store::limited(&path, options.games)?;
     let (trigger, shutdown) = shutdown::channel();
+    let memory = Memory::new(options.memory);
+    tokio::spawn(Arc::clone(&memory).measure());
+    let budgets = Budgets::new(BudgetLimits {
+        per_address: options.per_address,
+        classrooms: options.classrooms,
+        is_owner_local: options.origin.is_none() && options.trusted_proxies.is_empty(),
+        bodies: (memory.megabytes() << 20) / 8,
+    });
     let app = Arc::new(AppState::open(
         options.page,
         store.clone(),
+        Arc::clone(&memory),
         shutdown.clone(),
     )?);
     let lobby = Arc::downgrade(&app.lobby);
     let in_use = move |id: &str| lobby.upgrade().is_some_and(|lobby| lobby.is_open(id));
     store.status().set_in_use(Box::new(in_use));
     app.lobby.resume().await;
-    let guard = Arc::new(Guard::new(Hosts::new(address.ip(), options.origin)));
     let connections = Connections::new(
         guard::allowed_connections(options.connections),
-        options.per_address,
+        Arc::clone(&budgets),
+        options.trusted_proxies.clone(),
     );
+    let connections = Arc::new(connections);
+    let hosts = Hosts::new(address.ip(), options.origin, &options.hosts);
+    let guard = Arc::new(Guard::new(hosts, options.trusted_proxies, budgets, memory));
     let server = Server {
         router: router(Arc::clone(&app), guard),
         connections: Arc::clone(&connections),

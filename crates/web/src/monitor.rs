@@ -47,7 +47,7 @@ pub async fn serve(
         .with_state(monitored);
     let server = Server {
         router,
-        connections: Connections::new(MOST_READERS, MOST_READERS),
+        connections: Arc::new(Connections::limited(MOST_READERS)),
         tls: None,
         ..beside.clone()
     };
@@ -106,13 +106,18 @@ fn exposition(monitored: &Monitored) -> String {
         "Log lines that nobody read in time.",
         log::dropped(),
     );
-    if let Some(bytes) = resident_bytes() {
+    if let Some(bytes) = app.memory.used() {
         text.gauge(
             "process_resident_memory_bytes",
             "Memory that the process occupies.",
             bytes,
         );
     }
+    text.gauge(
+        "reversi_memory_bound_bytes",
+        "The bound of --memory.",
+        app.memory.bound(),
+    );
     text.into_text()
 }
 
@@ -174,16 +179,4 @@ fn write_pools(text: &mut Exposition, app: &AppState) {
         "Searches and other work given to each pool of threads.",
         pools.iter().map(|(name, _, queued)| (label(name), *queued)),
     );
-}
-
-/// The memory that this process occupies, where the system tells.
-fn resident_bytes() -> Option<u64> {
-    #[cfg(target_os = "linux")]
-    {
-        let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-        let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
-        Some(pages * rustix::param::page_size() as u64)
-    }
-    #[cfg(not(target_os = "linux"))]
-    None
 }

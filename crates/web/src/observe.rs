@@ -8,7 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::guard::Visitor;
+use super::guard::Peer;
 use super::log::Throttle;
 use super::metrics::Metrics;
 use super::problem::Code;
@@ -74,8 +74,7 @@ pub async fn observe(
     let began = Instant::now();
     // The route and not the path: paths hold the ids of games.
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let peer = request.extensions().get::<Visitor>();
-    let peer = peer.map(|visitor| visitor.address);
+    let peer = request.extensions().get::<Peer>().map(Peer::address);
     let answer = next.run(request).await;
     let route = route.as_ref().map_or("", MatchedPath::as_str);
     let time = began.elapsed();

@@ -5,7 +5,7 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 /// At most this many messages are queued for a connection; senders wait for a free place.
-const CAPACITY: usize = 16;
+const CAPACITY: usize = 4;
 
 /// The sending end. Copies send to the same connection.
 #[derive(Clone, Debug)]

@@ -89,6 +89,19 @@ impl Problem {
         problem
     }
 
+    /// The server has too little memory for this.
+    pub fn no_memory(message: impl Display) -> Problem {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    /// The client may have no help of an engine, because it plays against a person.
+    pub fn no_help() -> Problem {
+        Problem::conflict(
+            "no_help",
+            "no engine helps in a game between two people; ask again when it is over",
+        )
+    }
+
     /// The request took too long.
     pub fn late(message: impl Display) -> Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "late", message)

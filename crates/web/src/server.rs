@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tokio::time;
 use tokio_rustls::TlsAcceptor;
 
-use super::guard::{Connections, Full, Visitor};
+use super::guard::{Connections, Full, Peer};
 use super::log::Throttle;
 use super::metrics::Metrics;
 use super::shutdown::Shutdown;
@@ -72,12 +72,8 @@ impl Server {
             tokio::select! {
                 accepted = listener.accept() => match accepted {
                     Ok((stream, peer)) => match self.connections.admit(peer.ip()) {
-                        Ok(place) => {
-                            let visitor = Visitor {
-                                address: peer.ip().to_canonical(),
-                                place: Arc::new(place),
-                            };
-                            tasks.spawn(self.clone().connection(stream, visitor));
+                        Ok(peer) => {
+                            tasks.spawn(self.clone().connection(stream, peer));
                         }
                         Err(full) => self.refuse(&stream, peer, full, &refused),
                     },
@@ -114,7 +110,7 @@ impl Server {
                 "connections",
                 "too many are connected just now; try again later",
             ),
-            Full::Address => (
+            Full::Network => (
                 "per_address",
                 "too many are connected from your address; close some pages",
             ),
@@ -137,14 +133,14 @@ impl Server {
     }
 
     /// Serves one connection.
-    async fn connection(self, stream: TcpStream, visitor: Visitor) {
+    async fn connection(self, stream: TcpStream, peer: Peer) {
         // Small messages go out at once.
         let _ = stream.set_nodelay(true);
         let Some(acceptor) = &self.tls else {
-            return self.requests(stream, visitor).await;
+            return self.requests(stream, peer).await;
         };
         match time::timeout(HANDSHAKE, acceptor.accept(stream)).await {
-            Ok(Ok(stream)) => self.requests(stream, visitor).await,
+            Ok(Ok(stream)) => self.requests(stream, peer).await,
             failed => {
                 let late = "the client took too long".to_string();
                 let why = failed.map_or(late, |failed| {
@@ -153,13 +149,13 @@ impl Server {
                         .map_or(String::new(), |error| error.to_string())
                 });
                 self.metrics.failed_handshake();
-                tracing::debug!(address = %visitor.address, why, "TLS handshake failed");
+                tracing::debug!(address = %peer.address(), why, "TLS handshake failed");
             }
         }
     }
 
     /// Serves the requests of a connection.
-    async fn requests<S>(self, stream: S, visitor: Visitor)
+    async fn requests<S>(self, stream: S, peer: Peer)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -168,7 +164,7 @@ impl Server {
         let service = service_fn(move |request: Request<Incoming>| {
             begun.send_replace(true);
             let mut request = request.map(Body::new);
-            request.extensions_mut().insert(visitor.clone());
+            request.extensions_mut().insert(peer.clone());
             router.call(request)
         });
         let connection = http1::Builder::new()

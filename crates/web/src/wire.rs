@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::problem::Problem;
 
 /// The longest accepted list of moves. No game on the largest board is longer.
+#[cfg(test)]
 pub const MOST_MOVES: usize = Size::MAX.area();
 
 /// The longest board text, with row separators.
@@ -186,8 +187,10 @@ impl Moves {
     /// When the board or a move is illegal.
     pub fn game(&self) -> Result<Game, Problem> {
         let mut game = Game::from_diagram(self.begin.diagram()?);
-        if self.moves.len() > MOST_MOVES {
-            return Err(Problem::bad("too_many_moves", "no game has so many moves"));
+        let most = game.size().area();
+        if self.moves.len() > most {
+            let message = format!("a game on this board has at most {most} moves");
+            return Err(Problem::bad("too_many_moves", message));
         }
         for (index, name) in self.moves.iter().enumerate() {
             let point = square(name).map_err(|problem| problem.at(index))?;

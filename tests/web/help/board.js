@@ -1,7 +1,7 @@
-// The board as a person meets it: squares by their names, discs by what they are called.
+// The board by its accessible names: squares and discs.
 import assert from 'node:assert/strict';
 
-/** The words of the page, in the languages that tests read it in. */
+/** Words of the page in the languages of the tests. */
 const WORDS = {
   en: { board: 'Board', canPlay: 'you can play here', black: 'black', white: 'white', empty: 'empty', last: 'last move' },
 };
@@ -22,18 +22,18 @@ export class BoardOf {
     return this.grid.getByRole('button', { name: new RegExp(`^${name},`) });
   }
 
-  /** The squares where a move is possible, by name. */
+  /** The names of the legal squares. */
   async legal() {
     return this.grid.evaluate((grid, word) => [...grid.querySelectorAll('button')]
       .map(square => square.getAttribute('aria-label') ?? '').filter(label => label.includes(word)).map(label => label.split(',')[0]), this.words.canPlay);
   }
 
-  /** What every square is called, in order. */
+  /** The accessible names of all squares, in order. */
   async labels() {
     return this.grid.evaluate(grid => [...grid.querySelectorAll('button')].map(square => square.getAttribute('aria-label') ?? ''));
   }
 
-  /** The board as a row of letters, as the API writes it. */
+  /** The board as a board string, as in the API. */
   async letters() {
     const { black, white } = this.words;
     return (await this.labels()).map(label => ({ [black]: 'X', [white]: 'O' })[label.split(', ')[1]] ?? '-').join('');

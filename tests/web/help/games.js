@@ -1,4 +1,4 @@
-// Games for tests: played at random by the server's rules, the same for the same seed.
+// Random games for tests, by the server's rules. The same seed gives the same game.
 
 /**
  * A game played to its end.
@@ -23,5 +23,5 @@ export async function randomGame(server, size, seed) {
   }
 }
 
-/** How the address carries a game. */
+/** The address of the page with a game. */
 export const addressOf = ({ begin, moves }) => `#/analyse?size=${begin.size}&start=standard&moves=${moves.join('')}`;

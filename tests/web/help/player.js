@@ -1,28 +1,28 @@
-// A person who plays: clicks, keys, and waiting for one's turn.
+// A player at the page: clicks, keys, and waiting for the turn.
 import assert from 'node:assert/strict';
 import { BoardOf } from './board.js';
-import { PATIENCE } from './house.js';
+import { PATIENCE } from './visit.js';
 
 export class Player {
-  /** @param {import('./house.js').Visit} visit A visit to a game. */
+  /** @param {import('./visit.js').Visit} visit A visit to a game. */
   constructor(visit) {
     this.visit = visit;
     this.page = visit.page;
     this.board = new BoardOf(this.page);
   }
 
-  /** The button of that name. */
+  /** The button with this name. */
   button(name) {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The game's name and key, as the address tells them. */
+  /** The game's id and key, from the address. */
   get address() {
     const [, , id, key] = new URL(this.page.url()).hash.split('/');
     return { id, key };
   }
 
-  /** `turn` if it is one's turn, `over` if the game is, else nothing. */
+  /** `turn` if this player is to move, `over` if the game is over, else an empty value. */
   async state() {
     return this.page.evaluate(canPlay => {
       const labels = [...document.querySelectorAll('main [role=grid] button')].map(square => square.getAttribute('aria-label') ?? '');
@@ -32,7 +32,7 @@ export class Player {
     }, this.board.words.canPlay);
   }
 
-  /** Waits for one's turn or the end of the game; true if it is one's turn. */
+  /** Waits for the player's turn or the end of the game. True if it is the player's turn. */
   async turn() {
     const deadline = Date.now() + PATIENCE;
     for (;;) {
@@ -43,7 +43,7 @@ export class Player {
     }
   }
 
-  /** Waits until the board is not `before` any more. */
+  /** Waits until the board differs from `before`. */
   async moved(before) {
     await this.page.waitForFunction(before => [...document.querySelectorAll('main [role=grid] button')]
       .map(square => square.getAttribute('aria-label')).join() !== before, before.join(), { timeout: PATIENCE, polling: 30 });
@@ -56,7 +56,7 @@ export class Player {
     await this.moved(before);
   }
 
-  /** Goes to a square with the arrow keys, as far as they have to, and plays there with Enter. */
+  /** Moves the focus to a square with the arrow keys and plays there with Enter. */
   async press(square) {
     const before = await this.board.labels();
     const here = await this.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -70,9 +70,9 @@ export class Player {
   }
 
   /**
-   * Plays to the end, always the first possible square of the last row that has one.
+   * Plays to the end: always the first legal square of the last row that has one.
    * @param {'click' | 'press'} how
-   * @param {number} [most] How many moves at most.
+   * @param {number} [most] The maximum number of moves.
    */
   async playOn(how = 'click', most = Infinity) {
     let moves = 0;
@@ -85,12 +85,12 @@ export class Player {
     return moves;
   }
 
-  /** What the page has announced to those who listen, since `listen`. */
+  /** The texts announced to screen readers since `listen`. */
   async announced() {
     return this.page.evaluate(() => window.announced ?? []);
   }
 
-  /** Remembers what is announced from now on. */
+  /** Records announcements from now on. */
   async listen() {
     await this.page.evaluate(() => {
       window.announced = [];
@@ -100,7 +100,7 @@ export class Player {
     return this;
   }
 
-  /** Presses Tab until the thing of that name has the focus. */
+  /** Presses Tab until the element with this name has the focus. */
   async tabTo(name) {
     for (let i = 0; i < 80; i++) {
       const here = await this.page.evaluate(() => {

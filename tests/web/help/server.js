@@ -1,4 +1,4 @@
-// The program itself, started as a person would: `reversi web`.
+// The program as a server: `reversi web`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,18 +12,18 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '.
 const PROGRAM = process.env.REVERSI ?? join(ROOT, 'target', 'debug', 'reversi');
 
 export class Server {
-  /** @param {string[]} more Arguments beside those that every test needs. */
+  /** @param {string[]} more Additional arguments. */
   constructor(more = []) {
     if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there; cargo build makes it, or REVERSI says where it is`);
     this.folder = mkdtempSync(join(tmpdir(), 'reversi-web-'));
     this.more = more;
     this.port = 0;
-    /** What it said on the side, for when something goes wrong. */
+    /** Its standard error output, for error messages. */
     this.said = '';
     process.once('exit', this.last = () => this.process?.kill('SIGKILL'));
   }
 
-  /** Starts it, at the same port if it ran before, and waits for its address. */
+  /** Starts the server, at the same port if it ran before, and waits for its address. */
   async start() {
     const page = process.env.REVERSI_PAGE ? ['--page', process.env.REVERSI_PAGE] : [];
     this.process = spawn(PROGRAM, ['web', '--no-open', '--port', String(this.port), '--data', join(this.folder, 'games.sqlite'), ...page, ...this.more],
@@ -40,14 +40,14 @@ export class Server {
     return this;
   }
 
-  /** Ends it without warning, as a power cut would. */
+  /** Kills the server without warning, like a power cut. */
   async kill() {
     const gone = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await gone;
   }
 
-  /** Ends it for good. */
+  /** Stops the server and removes its data. */
   async stop() {
     if (this.process && this.process.exitCode === null && this.process.signalCode === null) await this.kill();
     process.off('exit', this.last);
@@ -55,7 +55,7 @@ export class Server {
   }
 
   /**
-   * Asks its API; JSON both ways.
+   * Sends a JSON request to the API and reads the JSON answer.
    * @param {string} path
    * @param {{body?: unknown, key?: string, method?: string}} [options]
    */

@@ -1,4 +1,4 @@
-// A WebSocket that may be told anything: any origin, any bytes, or nothing at all.
+// A WebSocket client that can send anything: any origin, any bytes, or nothing.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -16,7 +16,7 @@ export class Socket {
   }
 
   /**
-   * Opens a socket; fails with the status if the server does not want to.
+   * Opens a socket. Fails with the status if the server refuses.
    * @param {string} origin The server.
    * @param {Record<string, string>} [headers]
    */
@@ -39,7 +39,7 @@ export class Socket {
     });
   }
 
-  /** @param {unknown} message Sent as JSON, or as it is if it is a text or bytes. */
+  /** @param {unknown} message Text and bytes are sent unchanged, other values as JSON. */
   send(message, opcode = 1) {
     const body = Buffer.isBuffer(message) ? message : Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
     const long = body.length > 125;
@@ -47,7 +47,7 @@ export class Socket {
     head[0] = 0x80 | opcode;
     head[1] = 0x80 | (long ? 127 : body.length);
     if (long) head.writeBigUInt64BE(BigInt(body.length), 2);
-    // Masked with zeros, which changes nothing.
+    // The mask is zero, so the bytes stay unchanged.
     this.stream.write(Buffer.concat([head, body]));
   }
 
@@ -72,7 +72,7 @@ export class Socket {
   }
 
   /**
-   * The first message that fits; fails when the socket is closed or time is up.
+   * The first message that fits. Fails when the socket is closed or the time is up.
    * @param {(message: any) => boolean} fits
    */
   async hear(fits, milliseconds = 15_000) {
@@ -88,7 +88,7 @@ export class Socket {
     }
   }
 
-  /** Waits until the server has closed it. */
+  /** Waits until the server closes the socket. */
   async closed() {
     if (!this.isClosed) await once(this.stream, 'close');
   }

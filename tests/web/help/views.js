@@ -1,27 +1,27 @@
-// Every view of the page, with something on it.
+// Every view of the page, with content.
 import { addressOf, randomGame } from './games.js';
-import { server } from './house.js';
+import { server } from './visit.js';
 
 let made;
 
-/** Views by name: their addresses, and what to do there to see them whole. */
+/** Views by name: their addresses, and the actions that show all their content. */
 export function views() {
   return made ??= make();
 }
 
 async function make() {
-  const house = await server();
+  const backend = await server();
   const play = async wishes => {
-    const { id, keys } = await house.ask('/api/games', { body: wishes });
+    const { id, keys } = await backend.ask('/api/games', { body: wishes });
     return { id, key: keys.black ?? keys.white };
   };
   const running = await play({ black: 'human', white: 'human', shared: true, clock: { seconds: 600, increment: 5 } });
-  await house.ask(`/api/games/${running.id}/move`, { body: { square: 'f5' }, key: running.key });
+  await backend.ask(`/api/games/${running.id}/move`, { body: { square: 'f5' }, key: running.key });
   const over = await play({ black: 'human', white: 'engine:1' });
-  await house.ask(`/api/games/${over.id}/resign`, { body: {}, key: over.key });
+  await backend.ask(`/api/games/${over.id}/resign`, { body: {}, key: over.key });
   const demo = await play({ black: 'engine:1', white: 'walle:1' });
   const large = await play({ black: 'human', white: 'random', begin: { size: 26 } });
-  const game = await randomGame(house, 8, 11);
+  const game = await randomGame(backend, 8, 11);
   const hash = ({ id, key }) => `#/play/${id}/${key}`;
   return [
     { name: 'home', path: '#/' },
@@ -44,7 +44,7 @@ async function make() {
   ];
 }
 
-/** Lets the engine think, in any language. */
+/** Switches the engine on, in any language. */
 async function think(page) {
   await page.getByRole('switch').first().click();
   await page.locator('.line').first().waitFor();
@@ -54,13 +54,13 @@ async function think(page) {
 const tool = index => page => page.locator('.desk-tools button').nth(index).click();
 
 /**
- * Opens a view and waits until it stands still.
- * @param {import('./house.js').Visit} guest
+ * Opens a view and waits until nothing moves.
+ * @param {import('./visit.js').Visit} guest
  * @param {{path: string, act?: Function, expect?: RegExp, isDialog?: boolean}} view
  */
 export async function see(guest, view, language = 'en') {
   if (view.expect) guest.expect(view.expect);
-  // Another page first, so that a dialog or an open drawer of the last view is gone.
+  // Another page first: it closes a dialog or drawer of the last view.
   await guest.page.goto('about:blank');
   await guest.go(`?lang=${language}${view.path}`);
   await view.act?.(guest.page);

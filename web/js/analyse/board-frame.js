@@ -31,7 +31,7 @@ export class Strip {
   }
 }
 
-/** The line under the board: the judgement of the last move, and the opening. */
+/** The line under the board: the review of the last move, and the opening. */
 export class Verdict {
   /** @param {Study} study */
   constructor(study) {

@@ -12,7 +12,7 @@ export const GLYPHS = /** @type {Record<Label | 'only', string>} */ (
   { best: '★', good: '✓', inaccuracy: '?!', mistake: '?', blunder: '??', only: '□' });
 
 /**
- * The label of a judged move; `only` for a forced move.
+ * The label of a reviewed move; `only` for a forced move.
  * @param {Node} node
  */
 export const labelOf = ({ judged }) => judged && (judged.forced ? 'only' : judged.label);

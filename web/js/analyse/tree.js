@@ -25,14 +25,14 @@ export class Node {
     this.square = square;
     this.parent = parent;
     if (parent) this.ply = parent.ply + 1;
-    /** @type {Node[]} The first goes on with the line, the others are variations. */
+    /** @type {Node[]} The first continues the line, the others are variations. */
     this.children = [];
-    /** @type {Position | null} Not yet asked for. */
+    /** @type {Position | null} `null` until it is requested. */
     this.position = null;
     this.comment = '';
-    /** @type {ReviewedMove | null} What the review says of the move. */
+    /** @type {ReviewedMove | null} The review of the move. */
     this.judged = null;
-    /** @type {Standing | null} What the review says of the position. */
+    /** @type {Standing | null} The review of the position. */
     this.standing = null;
     /** @type {Analysis | null} */
     this.analysis = null;

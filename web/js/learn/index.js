@@ -1,4 +1,4 @@
-// The Learn part of the page: rules, puzzles, and how a computer looks ahead.
+// The Learn part of the page: rules, puzzles, and the search tree.
 /** @import {Route, View} from '../../types.d.ts' */
 import { el } from '../dom.js';
 

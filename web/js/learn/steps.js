@@ -5,7 +5,7 @@ import { l } from './text.js';
 
 /**
  * @typedef {object} Verdict The feedback to a chosen square.
- * @property {'done' | 'on' | 'no'} kind The step is done, it goes on, or the move was wrong.
+ * @property {'done' | 'on' | 'no'} kind The step is done, it continues, or the move was wrong.
  * @property {string} say
  * @property {boolean} [isPlayed] Whether the move is made on the board.
  * @property {Map<string, Note>} [notes] Notes on the board of the step.

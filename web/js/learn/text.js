@@ -73,7 +73,7 @@ const en = {
     },
     pass: {
       title: 'No move? Pass',
-      text: ['Who cannot turn anything passes, and the other plays again. It goes by itself; nobody passes by choice.'],
+      text: ['A side that cannot flip a disc passes, and the other side plays again. This happens automatically; passing by choice is not allowed.'],
       task: 'Find the move after which White can play nowhere.',
       passed: 'White has no move and passes. It is your turn again: play once more.',
       right: () => 'Two moves in a row. In the endgame that often decides.',
@@ -81,7 +81,7 @@ const en = {
     },
     end: {
       title: 'The end',
-      text: ['When nobody can move, mostly because the board is full, the discs are counted. Who has more wins.'],
+      text: ['When neither side can move, mostly because the board is full, the discs are counted. The side with more discs wins.'],
       task: 'Black is behind by one disc. Play the last move and count.',
       right: (/** @type {number} */ black, /** @type {number} */ white) => `Black ${black}, White ${white}: Black wins by ${black - white}. One move can change much, even the last.`,
     },

@@ -135,7 +135,7 @@ const en = {
   copy: 'Copy',
   inviteAgain: 'Invite',
   inviteTitle: 'Invite your friend',
-  inviteText: side => `Send this link to your friend, who plays ${side === 'black' ? 'Black' : 'White'}. Whoever has it can play, so send it to nobody else.`,
+  inviteText: side => `Send this link to your friend, who plays ${side === 'black' ? 'Black' : 'White'}. Anyone with this link can play, so do not send it to others.`,
   link: 'Link',
   share: 'Share…',
   shareText: 'A game of Reversi?',

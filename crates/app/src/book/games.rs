@@ -32,8 +32,8 @@ pub struct Lines {
 /// names, or moves as typed. Unusable games of a file are reported on standard error and skipped.
 ///
 /// # Errors
-/// When a file cannot be read, what was typed is no game from the usual start, or there are too
-/// many positions for a book.
+/// When a file cannot be read, typed text is not a game from the usual start, or there are too many
+/// positions for a book.
 pub fn lines(
     games: &[String],
     plies: u32,

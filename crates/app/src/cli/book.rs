@@ -43,9 +43,9 @@ pub enum BookCommand {
     Build(BuildArgs),
     /// Add the positions of games to a book
     Add(AddArgs),
-    /// Show what a book says about a position
+    /// Show the entry of a position, or statistics of a book
     Show(ShowArgs),
-    /// Check that a book is consistent, and how far its scores are off
+    /// Check that a book is consistent, and measure the error of its scores
     Check(CheckArgs),
 }
 

@@ -8,7 +8,7 @@ use super::SizeArg;
 /// Options of `reversi convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// What to read: a file in any format, a folder of such files, or - for standard input
+    /// The input: a file in any format, a folder of such files, or - for standard input
     #[arg(value_name = "IN")]
     pub input: String,
     /// The output: a file whose extension selects the format, or - for standard output; without it,

@@ -8,13 +8,13 @@ use super::solve::{hash, threads};
 /// Options of a worker.
 #[derive(Debug, Args)]
 pub struct WorkerArgs {
-    /// Where the farm is.
+    /// The address of the farm.
     #[command(flatten)]
     pub link: Link,
-    /// How many jobs to do at once [default: one for each processor core]
+    /// Number of parallel jobs [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes for the table of positions already seen, for each thread
+    /// Megabytes for the transposition table of each thread
     #[arg(
         long,
         value_name = "MB",
@@ -25,44 +25,44 @@ pub struct WorkerArgs {
     pub hash: usize,
 }
 
-/// Options of the view of a farm.
+/// Options of `reversi farm`.
 #[derive(Debug, Args)]
 pub struct FarmCommandArgs {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: FarmCommand,
 }
 
-/// What can be done with a farm.
+/// The subcommands of `reversi farm`.
 #[derive(Debug, Subcommand)]
 pub enum FarmCommand {
-    /// What waits, who works, how fast, and what went wrong
+    /// Show the waiting jobs, the workers, the speed and the failures
     Status(StatusArgs),
-    /// End a batch: what waits is not done any more, what is known is forgotten
+    /// End a batch: its waiting jobs are cancelled and its answers are deleted
     Forget(ForgetArgs),
 }
 
-/// Options of the look at a farm.
+/// Options of `reversi farm status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// Where the farm is.
+    /// The address of the farm.
     #[command(flatten)]
     pub link: Link,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Print it once, also on a terminal
+    /// Print the state once, also on a terminal
     #[arg(long)]
     pub once: bool,
 }
 
-/// Which batch to forget.
+/// Options of `reversi farm forget`.
 #[derive(Debug, Args)]
 pub struct ForgetArgs {
     /// The batch
     #[arg(value_name = "NAME")]
     pub batch: BatchName,
-    /// Where the farm is.
+    /// The address of the farm.
     #[command(flatten)]
     pub link: Link,
 }

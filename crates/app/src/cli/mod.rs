@@ -78,13 +78,13 @@ pub enum Command {
     Demo(DemoArgs),
     /// Show how an opponent searches: minimax and alpha-beta as a tree
     Explain(ExplainArgs),
-    /// Judge every move of a game: what it lost, what was better, and where the game turned
+    /// Review a game: the loss of every move, better moves, and the turning points
     Review(ReviewArgs),
     /// Solve positions: the best move and the exact score, for a file of problems or one position
     Solve(SolveArgs),
     /// Convert a file of games or positions into another format
     Convert(ConvertArgs),
-    /// A database of games: what was played in a position, how often, and with what success
+    /// A database of games: the moves played in a position, how often, and with what results
     Db(DbArgs),
     /// Run a tournament of programs: knock-out, round robin, Swiss or gauntlet
     Cup(CupArgs),

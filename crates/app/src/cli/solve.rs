@@ -18,9 +18,9 @@ const MOST_HASH: usize = 1 << 24;
 /// Options of `reversi solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    /// What to solve: a problem file (.obf), - for problems from standard input, or a position:
-    /// a board string, moves such as f5d6c3, a game in any format, a file that holds one, or the
-    /// word start
+    /// The problems: a problem file (.obf), - for problems from standard input, or a position: a
+    /// board string, moves such as f5d6c3, a game in any format, a file that holds one, or the word
+    /// start
     #[arg(required = true, value_name = "FILE|POSITION")]
     pub problems: Vec<String>,
     /// Find the score of every legal move, not only of the best one

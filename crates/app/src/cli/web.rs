@@ -5,12 +5,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
-use web::{LogFormat, LogLevel, LogOptions, OperatorCommand, Options, Origin, Retention, TlsFiles};
+use web::{
+    AddressRange, LEAST_MB, LogFormat, LogLevel, LogOptions, OperatorCommand, Options, Origin,
+    Retention, TlsFiles,
+};
 
 use super::values::within;
 
 /// Maximum number of connections that can be set.
 const MOST_PLACES: usize = 1_000_000;
+
+/// Maximum memory that can be set.
+const MOST_MEGABYTES: usize = 1 << 24;
 
 /// Maximum number of stored games that can be set.
 const MOST_GAMES: usize = 1_000_000_000;
@@ -43,6 +49,21 @@ pub struct WebArgs {
     /// At most COUNT simultaneous connections from one address; this computer itself is not limited
     #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = places)]
     pub per_address: usize,
+    /// Believe the client addresses (X-Forwarded-For) that a proxy in this range reports, as in
+    /// 127.0.0.1 or 10.0.0.0/8; repeat it for more
+    #[arg(long, value_name = "RANGE")]
+    pub trusted_proxy: Vec<AddressRange>,
+    /// Give the addresses of this range the share of a whole class each, as for a school behind one
+    /// router; repeat it for more
+    #[arg(long, value_name = "RANGE")]
+    pub classroom: Vec<AddressRange>,
+    /// A further host name of this server; repeat it for more
+    #[arg(long, value_name = "NAME")]
+    pub host: Vec<String>,
+    /// Use at most MEGABYTES of memory; near it, new games and analyses are refused [default: a
+    /// quarter of the computer's, at least 1024]
+    #[arg(long, value_name = "MEGABYTES", value_parser = megabytes)]
+    pub memory: Option<usize>,
     /// Serve the page from this folder instead of the embedded one, for development
     #[arg(long, value_name = "FOLDER", hide = true)]
     pub page: Option<PathBuf>,
@@ -179,6 +200,10 @@ impl From<WebArgs> for Options {
             origin: args.origin,
             connections: args.connections,
             per_address: args.per_address,
+            trusted_proxies: args.trusted_proxy,
+            classrooms: args.classroom,
+            hosts: args.host,
+            memory: args.memory,
             page: args.page,
             games: args.games,
             retention: Retention::days(args.keep_unfinished, args.keep_finished),
@@ -206,6 +231,10 @@ impl From<WebArgs> for Options {
 
 fn places(text: &str) -> Result<usize, String> {
     within(text, 1, MOST_PLACES)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    within(text, LEAST_MB, MOST_MEGABYTES)
 }
 
 fn games(text: &str) -> Result<usize, String> {

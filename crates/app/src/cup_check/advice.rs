@@ -26,7 +26,7 @@ pub fn expected(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
             _ => "a program that accepts every legal move".to_string(),
         },
         (_, Fault::RefusedPass(_)) => {
-            "whoever has no legal move is passed over, and the other side plays again".to_string()
+            "a side without a legal move passes, and the other side plays again".to_string()
         }
         (_, Fault::WrongBoard(_)) => "the board as it really is".to_string(),
         (Trial::Start(_), _) => ready(protocol).to_string(),
@@ -111,7 +111,7 @@ pub fn hint(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
                 .to_string()
         }
         Fault::Passed => {
-            "never pass by yourself: who has to pass is not asked; if it thinks that it has no \
+            "never pass by yourself: a side that has to pass is not asked; if it finds no \
              legal move, its list of legal moves or its board is wrong"
                 .to_string()
         }
@@ -135,8 +135,10 @@ pub fn hint(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
         Fault::Resigned => "let it play on: a game that is given up is lost".to_string(),
         Fault::Unreadable(_) => unreadable(protocol).to_string(),
         Fault::WrongColor(_) => match protocol {
-            Protocol::Console => "`selectcolor` names the colour of whoever types, not its own",
-            _ => "look at which colour it is told to play",
+            Protocol::Console => {
+                "`selectcolor` names the colour of the person who types, not its own"
+            }
+            _ => "check which colour it has to play",
         }
         .to_string(),
         Fault::Protocol(_) => protocol_hint(protocol).to_string(),
@@ -186,9 +188,9 @@ fn unreadable(protocol: Protocol) -> &'static str {
 fn protocol_hint(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Console => {
-            "`play` makes the move of whoever types, and only that; the program's own move waits \
-             for `cont`; a new board is drawn after each; `selectcolor` names the colour of \
-             whoever types"
+            "`play` makes the move of the person who types, and only that; the program's own move \
+             waits for `cont`; a new board is drawn after each; `selectcolor` names the colour of \
+             the person who types"
         }
         Protocol::Simple => {
             "write one line for each turn and nothing else on standard output; debugging output \

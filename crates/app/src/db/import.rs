@@ -82,7 +82,7 @@ fn told(summary: &Summary) -> String {
     text
 }
 
-/// Prints what was skipped, unless too many messages were printed; `number` counts from 1.
+/// Reports a skipped file or record, up to a maximum number of messages; `number` counts from 1.
 fn complain(number: usize, message: &str, progress: &Progress) {
     let message = match number {
         ..=MOST_COMPLAINTS => input::shown(message),

@@ -1,4 +1,4 @@
-//! What the engine thinks of a position: the lines of its analysis, as it has no textbook tree.
+//! The engine's analysis of a position as text; the engine has no textbook tree.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -10,17 +10,17 @@ use rules::{Game, Point, PointSet};
 /// The number of moves that are listed.
 const LINES: usize = 5;
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 const NO_TREE: &str = "\
 There is no textbook tree to draw: the engine searches deeper and deeper, takes positions it has met
 before from its transposition table, cuts off moves that are very likely worse without looking at
 them to the end, and evaluates positions with a trained network. A classic opponent has a tree, as in
 --player walle:3.";
 
-/// What the engine plays at a level and what it thinks of its best moves, without a book.
+/// The engine's move at a level and its best lines, without a book.
 ///
-/// The move is that of the first search, which is the one the engine makes when it plays. A second
-/// search with the same table brings the other lines.
+/// The move is that of the first search, as when the engine plays. A second search with the same
+/// transposition table gives the other lines.
 pub(super) fn text(game: &Game, level: Level) -> String {
     let mut engine = Engine::new(Settings::default());
     let limits = Limits {
@@ -57,7 +57,7 @@ pub(super) fn text(game: &Game, level: Level) -> String {
     text + NO_TREE + "\n"
 }
 
-/// The line that is played, then the others, best first.
+/// The played line, then the others, best first.
 fn lines<'a>(played: &'a Analysis, listed: &'a Analysis) -> Vec<(&'a Line, bool)> {
     let best = played.best();
     let others = listed.lines.iter();
@@ -67,7 +67,7 @@ fn lines<'a>(played: &'a Analysis, listed: &'a Analysis) -> Vec<(&'a Line, bool)
     lines
 }
 
-/// A score with what it means where that is more than an estimate.
+/// A score with its kind, unless it is an estimate.
 fn score(line: &Line) -> String {
     match line.kind {
         Kind::Exact => format!("{} exact", line.score),

@@ -49,7 +49,7 @@ impl Explanation {
         }
     }
 
-    /// Why the last branches of a node were skipped; `None` when none were.
+    /// The reason why the last branches of a node were skipped; `None` when none were.
     pub fn why_cut(&self, branch: &Branch) -> Option<String> {
         let cut = branch.cut.as_ref()?;
         let skipped: Vec<&str> = branch
@@ -96,7 +96,7 @@ pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Prints what the engine thinks, as it has no tree.
+/// Prints the engine's analysis instead of a tree.
 fn explain_engine(text: &str, args: &ExplainArgs, out: &mut dyn Write) -> Result<()> {
     if args.svg.is_some() {
         return Err(

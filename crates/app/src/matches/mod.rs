@@ -40,7 +40,7 @@ struct Outcome<'a> {
 
 /// Plays the match of the command line.
 ///
-/// Ctrl-C stops it; the score so far is printed and the exit code tells.
+/// Ctrl-C stops it; the score so far is printed, with exit code 130.
 pub fn run(args: &MatchArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let farm = args.farm.is_farm().then(|| {
@@ -145,7 +145,7 @@ mod tests {
         Some(Box::new(LocalExecutor::new(3, |_| Gaming::new())))
     }
 
-    /// What a match says, and how it ends.
+    /// The output and the exit code of a match.
     fn run(arguments: &str, executor: Elsewhere) -> Result<String> {
         let words = ["reversi", "match"].into_iter();
         let words = words.chain(arguments.split_whitespace());
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// An executor that can do nothing.
+    /// An executor that always fails.
     struct Idle;
 
     impl Executor<GameJob> for Idle {

@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    /// Somewhere to write that can be read afterwards.
+    /// A writer whose content can be read afterwards.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);
 
@@ -301,7 +301,7 @@ mod tests {
         }
     }
 
-    /// What is said about a file, and the exit code.
+    /// The output for a file, and the exit code.
     fn run(
         text: &str,
         options: &str,
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_when_somebody_stops_is_told() {
+    fn a_stopped_review_prints_the_finished_games() {
         let (text, code) = run(GAMES, OPTIONS, &mut backwards(2));
         assert_eq!(code, ExitCode::from(interrupt::EXIT_CODE));
         let numbers: Vec<&str> = text

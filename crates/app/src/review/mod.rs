@@ -33,7 +33,7 @@ use records::{self, Reader};
 /// The error for a record without moves.
 const NOTHING: &str = "there is nothing to review: a position and no moves";
 
-/// Reviews the game of the command line, or all games. Ctrl-C keeps what is finished.
+/// Reviews the game of the command line, or all games. Ctrl-C keeps the finished part.
 pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     if args.all {

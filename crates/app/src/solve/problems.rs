@@ -93,7 +93,7 @@ mod tests {
         args: SolveArgs,
     }
 
-    /// What was printed.
+    /// The printed output.
     #[derive(Clone, Default)]
     struct Paper(Rc<RefCell<Vec<u8>>>);
 

@@ -53,7 +53,7 @@ impl SplitProblems {
         }
     }
 
-    /// Stores what is known about the current problem and returns the answers.
+    /// Stores the result of the current problem and returns the answers.
     pub fn finish(mut self) -> AnswerQueue {
         self.close();
         self.answers
@@ -82,7 +82,7 @@ impl SplitProblems {
         true
     }
 
-    /// Stores what is known about the current problem.
+    /// Stores the result of the current problem.
     fn close(&mut self) {
         if let Some(Current { place, mut split }) = self.current.take() {
             let cancelled = split.cancelled().into_iter();

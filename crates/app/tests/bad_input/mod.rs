@@ -1,4 +1,4 @@
-//! What the program says to input it cannot use. The game goes on, unless it was an option.
+//! Messages for invalid input. The game continues, unless the input was a command-line option.
 
 mod odd_bytes;
 mod streams;
@@ -19,7 +19,7 @@ const NO_SIZES: [&str; 9] = [
 ];
 const NO_LEVELS: [&str; 5] = ["0", "-1", "abc", "1.5", "+3"];
 
-/// The whole game of the second sample, one person playing both sides.
+/// The complete game of the second sample; one person plays both sides.
 const WHOLE_GAME: [&str; 17] = [
     "play c4",
     "selectcolor white",
@@ -40,7 +40,7 @@ const WHOLE_GAME: [&str; 17] = [
     "showstate",
 ];
 
-/// What the console says to a command in the middle of a game, which goes on unchanged.
+/// The answer of the console to a command in the middle of a game. The game stays unchanged.
 #[track_caller]
 fn refused(arguments: &str, command: &str) -> String {
     let answers = console(arguments, &["showstate", command, "showstate", "moves"]);
@@ -51,7 +51,7 @@ fn refused(arguments: &str, command: &str) -> String {
 }
 
 #[test]
-fn a_size_that_is_none_is_refused_on_the_command_line() {
+fn an_invalid_size_is_refused_on_the_command_line() {
     for command in ["", "play", "demo", "explain start", "perft 3"] {
         for size in NO_SIZES {
             for option in ["-n", "--size"] {
@@ -221,7 +221,7 @@ fn unknown_options_and_values_are_refused_on_the_command_line() {
 
 #[test]
 fn a_whole_line_of_answers_is_one_answer_each() {
-    // Nothing that is refused swallows the command after it.
+    // A refused command does not consume the next one.
     let output = run(
         "",
         "play z9\nlevel x\nnewgame 3\nload nothing\nfrobnicate\nlevel\n",

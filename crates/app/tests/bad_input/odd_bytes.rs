@@ -1,10 +1,10 @@
-//! Lines that no keyboard types: very long ones, control characters, bytes that are no text.
+//! Unusual lines: very long ones, control characters, and bytes that are not UTF-8.
 
 use std::fs;
 
 use crate::common::{COMMANDS, Run, answers, feed, reversi, run};
 
-/// What would turn a terminal red, ring its bell and go on with a byte that ends strings.
+/// Control sequences: red text, bell, backspace, NUL, and a one-byte escape.
 const ODD: &str = "\x1b[31mred\x07\x08\0\u{9b}31m";
 
 /// Runs the program in an empty folder.
@@ -26,7 +26,7 @@ fn assert_printable(text: &str) {
 
 #[test]
 fn control_characters_in_commands_are_not_echoed() {
-    // What is done with the names of files comes next.
+    // File names have their own test, below.
     let others = COMMANDS.into_iter();
     let others = others.filter(|command| !["save", "load"].contains(command));
     for command in others.chain(["", "opponent walle:", "play f5", "level 3"]) {

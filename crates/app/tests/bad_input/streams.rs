@@ -1,4 +1,4 @@
-//! Input that ends and output that nobody reads: the program ends quietly.
+//! End of input and closed output: the program ends quietly.
 
 use std::io;
 use std::process::Stdio;
@@ -31,7 +31,7 @@ fn the_end_of_the_input_ends_quietly() {
 }
 
 #[test]
-fn output_that_nobody_reads_ends_the_program_quietly() {
+fn closed_output_ends_the_program_quietly() {
     for arguments in [
         "",
         "-testai -d 2",

@@ -1,4 +1,4 @@
-//! Books that are made, grow, and take games in.
+//! `book build` and `book add`: creating and growing a book, and adding games.
 
 use std::fs;
 
@@ -25,7 +25,7 @@ fn a_book_is_built_and_grows_on() {
     );
     let output = book(&["check", &path]).good();
     assert!(output.starts_with("30 positions: "), "{output}");
-    // It remembers how it was made.
+    // The book records how it was built.
     let summary = book(&["show", &path]).good();
     let made: Vec<&str> = summary
         .lines()
@@ -51,7 +51,7 @@ fn a_deeper_search_goes_over_the_book_again() {
         summary.ends_with("ahead  positions\n    3         40\n"),
         "{summary}"
     );
-    // What a book was searched with is what it goes on with.
+    // A build continues with the depth of the book.
     book(&["build", &path, "--positions", "45", "--hash", "1"]).good();
     let summary = book(&["show", &path]).good();
     assert!(summary.ends_with("    3         45\n"), "{summary}");
@@ -65,7 +65,7 @@ fn no_time_is_no_search() {
         output.contains(": 0 positions, 0 of them new; 0 searched"),
         "{output}"
     );
-    // The file is there, and can be gone on with.
+    // The file exists, and a later build continues with it.
     assert_eq!(positions(&path), 0);
     build(&path, "--positions 3").good();
     assert_eq!(positions(&path), 3);
@@ -99,7 +99,7 @@ fn games_are_added_up_to_a_number_of_moves() {
         output.contains(": 9 positions, 4 of them new; 4 searched"),
         "{output}"
     );
-    // The same line mirrored, and a shorter one.
+    // The mirrored line, and a shorter one.
     let output = add(&["d3c5f6", "f5d6"]);
     assert!(
         output.contains(": 9 positions, 0 of them new; 0 searched"),
@@ -117,7 +117,7 @@ fn a_file_of_a_game_is_added() {
     let file = file.to_str().expect("a plain name");
     book(&["add", &path, file, "--depth", "1", "--hash", "1"]).good();
     assert_eq!(positions(&path), 5);
-    // And a book can begin with it.
+    // A new book can also start with it.
     let (_folder, path) = no_file();
     build(&path, &format!("--positions 10 --from {file} f5d6")).good();
     assert_eq!(positions(&path), 10);
@@ -172,7 +172,7 @@ fn rare_positions_can_be_left_out() {
         "2",
     ];
     book(&[&quick, &games[..]].concat()).good();
-    // The last is the first one, turned.
+    // The last game is the first one, rotated.
     assert_eq!(positions(&path), 4);
     book(&["show", &path, "f5d6c3"]).good();
     refused(
@@ -183,7 +183,7 @@ fn rare_positions_can_be_left_out() {
 }
 
 #[test]
-fn what_is_no_game_from_the_start_adds_nothing() {
+fn games_from_other_positions_add_nothing() {
     let (_folder, path) = small();
     let before = fs::read(&path).expect("a book");
     refused(

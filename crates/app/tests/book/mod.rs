@@ -1,5 +1,5 @@
-//! `reversi book` through pipes, and games that open from a book. Searches look a move or two
-//! ahead, so that they are quick.
+//! `reversi book` through pipes, and games that use a book. The search depth is one or two, so that
+//! tests are quick.
 
 mod building;
 mod playing;
@@ -12,14 +12,14 @@ use std::sync::LazyLock;
 use crate::common::{Run, feed, reversi};
 use tempfile::TempDir;
 
-/// The bytes of a small book, made once.
+/// The bytes of a small book, built once.
 static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let (_folder, path) = no_file();
     build(&path, "--positions 40").good();
     fs::read(path).expect("a book")
 });
 
-/// The name of a file that is not there yet, for as long as the folder lives.
+/// The name of a file that does not exist yet, in a temporary folder.
 fn no_file() -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("some.book");
@@ -51,7 +51,7 @@ fn build(path: &str, options: &str) -> Run {
     book(&[&quick, &options[..]].concat())
 }
 
-/// How many positions a book has.
+/// The number of positions in a book.
 fn positions(path: &str) -> u64 {
     let summary = book(&["show", path, "--json"]).good();
     let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
@@ -67,7 +67,7 @@ fn refused(arguments: &[&str], code: i32, why: &str) {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_would() {
+fn invalid_input_is_refused_with_a_correction() {
     refused(&[], 2, "Usage: reversi book <COMMAND>");
     refused(&["bulid"], 2, "build");
     refused(&["build"], 2, "<FILE>");

@@ -1,4 +1,4 @@
-//! Games that open from a book, and games that do not.
+//! Games with and without a book.
 
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ fn the_console_opens_from_the_book_at_high_levels() {
         };
         (0..24).map(opening).collect()
     };
-    // All replies to f5 that the book has within a disc of the best.
+    // All replies to f5 in the book whose score is within one disc of the best.
     let shown = book(&["show", "default", "f5", "--json"]).good();
     let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
     let best = shown["score"].as_f64().expect("a number");
@@ -56,7 +56,7 @@ fn the_console_opens_from_the_book_at_high_levels() {
 }
 
 #[test]
-fn a_book_that_cannot_be_read_is_said_before_the_game() {
+fn an_unreadable_book_is_reported_before_the_game() {
     for command in ["", "demo", "play --players 1"] {
         let run = run(&format!("{command} --book missing.book"), "");
         let message = run.bad(1);

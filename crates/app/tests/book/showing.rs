@@ -1,4 +1,4 @@
-//! What a book says about positions, and about itself.
+//! `book show`: positions and summary.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ fn a_position_has_every_move_with_its_score() {
     let (_folder, path) = small();
     let output = book(&["show", &path, "start"]).good();
     assert!(output.starts_with("Black to move, "), "{output}");
-    // All four first moves are the same, seen from four sides.
+    // All four first moves are equal by symmetry.
     for square in ["d3", "c4", "f5", "e6"] {
         let row = output.lines().find(|line| line.starts_with(square));
         let row = row.unwrap_or_else(|| panic!("{square} in {output}"));
@@ -45,14 +45,14 @@ fn programs_get_the_same_as_json() {
             book_move["book"].as_bool().expect("yes or no")
         );
     }
-    // What a move leads to is the other side's score.
+    // The score after a move is the negated score.
     let best = moves[0]["move"].as_str().expect("a square");
     if moves[0]["book"] == true {
         let next = json(&["show", &path, &format!("f5d6{best}")]);
         let score = |value: &Value| value["score"].as_f64().expect("a number");
         assert_eq!(score(&next), -score(&shown));
     }
-    // The same on a board turned half round.
+    // The same position on a rotated board.
     let turned = json(&["show", &path, "c4e3"]);
     assert_eq!(turned["score"], shown["score"]);
     let summary = json(&["show", &path]);
@@ -62,7 +62,7 @@ fn programs_get_the_same_as_json() {
 }
 
 #[test]
-fn what_is_not_in_a_book_is_said() {
+fn positions_outside_the_book_are_reported() {
     let (_folder, path) = small();
     let far = "f5f4e3f6d3c5d6c4g5";
     refused(&["show", &path, far], 1, "the book goes no further than f5");
@@ -108,7 +108,7 @@ fn a_check_can_search_deeper() {
         sum.starts_with("7 of 40 positions searched 4 moves ahead: off by "),
         "{output}"
     );
-    // What is off is the difference of the two scores, and the sum is the mean.
+    // `off` is the difference of the two scores, and the last line has the mean.
     let mut total = 0.0;
     for row in table.lines().skip(1) {
         let cells: Vec<&str> = row.split_whitespace().collect();

@@ -1,10 +1,10 @@
-//! Runs the program the way a script does: through pipes.
+//! Runs the program as a script does: through pipes.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What came of a run.
+/// The output and exit code of a run.
 #[derive(Debug)]
 pub struct Run {
     pub stdout: String,
@@ -46,13 +46,13 @@ pub const OPPONENTS: [&str; 8] = [
     "random",
 ];
 
-/// Those that look ahead and so have levels.
+/// Those that search ahead and have levels.
 pub fn searchers() -> impl Iterator<Item = &'static str> {
     let searches = |name: &&str| !["greedy", "random"].contains(name);
     OPPONENTS.into_iter().filter(searches)
 }
 
-/// The program, not yet started, for a user who speaks English and has set nothing.
+/// The program, not yet started, with English messages and default settings.
 pub fn reversi() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "LANG", "LC_MESSAGES"] {
@@ -62,7 +62,7 @@ pub fn reversi() -> Command {
     command
 }
 
-/// Runs the program with arguments apart by blanks, and something to read.
+/// Runs the program with arguments separated by blanks and with `input` on standard input.
 pub fn run(arguments: &str, input: &str) -> Run {
     feed(
         reversi().args(arguments.split_whitespace()),
@@ -70,7 +70,7 @@ pub fn run(arguments: &str, input: &str) -> Run {
     )
 }
 
-/// Runs a command to its end with something to read.
+/// Runs a command to its end with `input` on standard input.
 pub fn feed(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command
         .stdin(Stdio::piped())
@@ -80,7 +80,7 @@ pub fn feed(command: &mut Command, input: &[u8]) -> Run {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // Beside the reading, so that neither side waits for the other. The program may end first.
+    // Write in another thread: neither side waits for the other. The program may end first.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("nothing to panic about");
@@ -92,14 +92,14 @@ pub fn feed(command: &mut Command, input: &[u8]) -> Run {
 }
 
 impl Run {
-    /// The output of a run that went well.
+    /// The output of a successful run.
     #[track_caller]
     pub fn good(self) -> String {
         assert_eq!((self.stderr.as_str(), self.code), ("", Some(0)), "{self:?}");
         self.stdout
     }
 
-    /// The message of a run that failed, with the exit code for it.
+    /// The message of a run that failed with this exit code.
     #[track_caller]
     pub fn bad(self, code: i32) -> String {
         assert_eq!(self.code, Some(code), "{self:?}");
@@ -114,7 +114,7 @@ pub fn console(arguments: &str, commands: &[&str]) -> Vec<String> {
     answers(&run(arguments, &(commands.join("\n") + "\n")).good())
 }
 
-/// What stands between the prompts of a console's output, without the commands.
+/// The answers in a console's output: the text between the prompts without the commands.
 pub fn answers(output: &str) -> Vec<String> {
     let output = format!("\n{output}");
     let mut answers: Vec<String> = output
@@ -123,20 +123,20 @@ pub fn answers(output: &str) -> Vec<String> {
         .map(|text| text.split_once('\n').map_or("", |(_, answer)| answer))
         .map(str::to_string)
         .collect();
-    // The last prompt was for a command that never came, or `quit` has the last newline.
+    // The last prompt had no command, or `quit` wrote the last newline.
     if output.ends_with("\n> \n") {
         answers.pop();
     }
     answers
 }
 
-/// The words that follow `word` in a text, each one up to the end of its line.
+/// The rest of each line after `word`, for all lines that contain it.
 pub fn after<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     let tail = |line: &'t str| line.split_once(word).map(|(_, tail)| tail);
     text.lines().filter_map(tail).collect()
 }
 
-/// Compares long texts, and shows the first line that differs.
+/// Compares long texts and shows the first line that differs.
 #[track_caller]
 pub fn assert_same(actual: &str, expected: &str) {
     let pairs = actual.lines().zip(expected.lines());

@@ -1,4 +1,4 @@
-//! Every console command: what it does, and what it says to arguments it cannot use.
+//! Console commands: their effects, and their messages for invalid arguments.
 
 mod settings;
 mod turns;

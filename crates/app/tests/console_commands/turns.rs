@@ -5,8 +5,8 @@ use std::fs;
 use super::last_answer;
 use crate::common::{after, answers, console, feed, reversi, run};
 
-/// A test board of the reference systems, and what the two evaluations published with it say, from
-/// the side of the one who is to move.
+/// A test board of the reference systems with the values of the two published evaluations, for the
+/// side to move.
 struct Judged {
     rows: &'static str,
     corners_edges: i32,

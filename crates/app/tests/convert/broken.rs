@@ -1,14 +1,14 @@
-//! Files that are cut short, damaged or hostile, and commands that are wrong.
+//! Truncated, damaged and hostile files, and wrong commands.
 
 use std::fs;
 
-use super::{Desk, GAMES};
+use super::{GAMES, Workspace};
 
 #[test]
 fn bad_games_are_named_and_the_good_ones_kept() {
-    let desk = Desk::new();
-    desk.write("a.txt", "f5d6c3\nf5f5\n\nnonsense\nf5f6\n");
-    let run = desk.convert("a.txt b.ggf");
+    let workspace = Workspace::new();
+    workspace.write("a.txt", "f5d6c3\nf5f5\n\nnonsense\nf5f6\n");
+    let run = workspace.convert("a.txt b.ggf");
     assert_eq!(run.code, Some(1));
     assert_eq!(run.stdout, "2 games read, 2 skipped\n");
     assert_eq!(
@@ -16,17 +16,17 @@ fn bad_games_are_named_and_the_good_ones_kept() {
         "reversi: a.txt, line 2: move 2: there is a disc on f5 already; legal squares: f4 d6 f6; skipped\n\
          reversi: a.txt, line 4: move 1: `nonsense` is not a square such as f5; skipped\n"
     );
-    assert_eq!(desk.read("b.ggf").lines().count(), 2);
+    assert_eq!(workspace.read("b.ggf").lines().count(), 2);
 }
 
 #[test]
 fn games_that_the_other_format_has_no_place_for_are_named() {
-    let desk = Desk::new();
-    desk.write(
+    let workspace = Workspace::new();
+    workspace.write(
         "a.ggf",
         "(;TY[8]B[f5];)\n\n(;BO[4 ---- -*O- -O*- ---- *]B[c1];)\n",
     );
-    let run = desk.convert("a.ggf b.txt");
+    let run = workspace.convert("a.ggf b.txt");
     assert_eq!(
         (run.code, run.stdout.as_str()),
         (Some(1), "1 game read, 1 skipped\n")
@@ -36,7 +36,7 @@ fn games_that_the_other_format_has_no_place_for_are_named() {
         "reversi: a.ggf, line 3: a transcript has games from the usual start; this one begins \
          elsewhere; skipped\n"
     );
-    let run = desk.convert("a.ggf b.wtb");
+    let run = workspace.convert("a.ggf b.wtb");
     assert_eq!(run.code, Some(1));
     assert!(
         run.stderr
@@ -50,21 +50,25 @@ fn games_that_the_other_format_has_no_place_for_are_named() {
         "{}",
         run.stderr
     );
-    assert_eq!(desk.names(), ["a.ggf", "b.txt"], "no trace of the rest");
-    desk.write("c.txt", GAMES);
-    let run = desk.convert("c.txt d.rev");
+    assert_eq!(
+        workspace.names(),
+        ["a.ggf", "b.txt"],
+        "no trace of the rest"
+    );
+    workspace.write("c.txt", GAMES);
+    let run = workspace.convert("c.txt d.rev");
     assert_eq!(run.stdout, "1 game read, 3 skipped\n");
 }
 
 #[test]
 fn a_wthor_file_that_lies_about_its_length_keeps_its_games() {
-    let desk = Desk::new();
-    desk.write(
+    let workspace = Workspace::new();
+    workspace.write(
         "a.txt",
         GAMES.lines().take(2).collect::<Vec<_>>().join("\n"),
     );
-    desk.convert("a.txt a.wtb").good();
-    let whole = fs::read(desk.path("a.wtb")).expect("games");
+    workspace.convert("a.txt a.wtb").good();
+    let whole = fs::read(workspace.path("a.wtb")).expect("games");
     for (announced, length, code, stdout, reason) in [
         (2, whole.len(), 0, "2 games read, 0 skipped\n", ""),
         (
@@ -91,8 +95,8 @@ fn a_wthor_file_that_lies_about_its_length_keeps_its_games() {
     ] {
         let mut bytes = whole[..length].to_vec();
         bytes[4..8].copy_from_slice(&announced.to_le_bytes());
-        desk.write("b.wtb", bytes);
-        let run = desk.convert("b.wtb");
+        workspace.write("b.wtb", bytes);
+        let run = workspace.convert("b.wtb");
         assert_eq!(
             (run.code, run.stdout.as_str()),
             (Some(code), stdout),
@@ -100,11 +104,11 @@ fn a_wthor_file_that_lies_about_its_length_keeps_its_games() {
         );
         assert_eq!(run.stderr, reason);
     }
-    // A move that is none.
+    // An invalid move.
     let mut bytes = whole.clone();
     bytes[16 + 8 + 1] = 255;
-    desk.write("b.wtb", bytes);
-    let run = desk.convert("b.wtb");
+    workspace.write("b.wtb", bytes);
+    let run = workspace.convert("b.wtb");
     assert_eq!(run.stdout, "1 game read, 1 skipped\n");
     assert!(
         run.stderr
@@ -112,21 +116,21 @@ fn a_wthor_file_that_lies_about_its_length_keeps_its_games() {
         "{}",
         run.stderr
     );
-    // Names that are none.
-    desk.write("b.jou", [9; 30]);
-    let said = desk.convert("b.wtb").bad(1);
+    // An invalid file of names.
+    workspace.write("b.jou", [9; 30]);
+    let said = workspace.convert("b.wtb").bad(1);
     assert!(said.contains("b.jou"), "{said}");
 }
 
 #[test]
-fn what_is_no_file_of_games_is_told_so() {
-    let desk = Desk::new();
-    desk.write("noise", (0..=255).cycle().take(5000).collect::<Vec<u8>>());
-    desk.write("zeros", vec![0; 5000]);
-    desk.write("words.txt", "Dear Ann,\n\nhow are you?\n");
-    desk.write("empty.ggf", "");
-    desk.write("blank.txt", " \n\n ");
-    desk.write(
+fn files_without_games_are_reported() {
+    let workspace = Workspace::new();
+    workspace.write("noise", (0..=255).cycle().take(5000).collect::<Vec<u8>>());
+    workspace.write("zeros", vec![0; 5000]);
+    workspace.write("words.txt", "Dear Ann,\n\nhow are you?\n");
+    workspace.write("empty.ggf", "");
+    workspace.write("blank.txt", " \n\n ");
+    workspace.write(
         "old.jou",
         [
             [20, 26, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0].as_slice(),
@@ -135,7 +139,7 @@ fn what_is_no_file_of_games_is_told_so() {
         ]
         .concat(),
     );
-    fs::create_dir(desk.path("folder")).expect("a folder");
+    fs::create_dir(workspace.path("folder")).expect("a folder");
     for (name, message) in [
         (
             "noise",
@@ -158,15 +162,15 @@ fn what_is_no_file_of_games_is_told_so() {
         ("folder", "there is no file of games in folder"),
         ("missing.ggf", "there is no file missing.ggf"),
     ] {
-        let said = desk.convert(name).bad(1);
+        let said = workspace.convert(name).bad(1);
         assert_eq!(said, format!("reversi: {message}\n"), "{name}");
     }
 }
 
 #[test]
 fn a_format_that_is_not_the_files_own_gives_errors_not_games() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
     for format in [
         "ggf",
         "sgf",
@@ -179,18 +183,18 @@ fn a_format_that_is_not_the_files_own_gives_errors_not_games() {
         "rev",
         "wthor",
     ] {
-        let run = desk.convert(&format!("a.txt b.ggf --from {format}"));
-        // PGN is so tolerant that it takes moves run together for one that is none.
+        let run = workspace.convert(&format!("a.txt b.ggf --from {format}"));
+        // PGN is tolerant: it reads moves without blanks as one invalid move.
         assert_eq!(run.code, Some(1), "{format}: {run:?}");
         assert!(!run.stderr.contains("panicked"), "{run:?}");
-        assert_eq!(desk.names(), ["a.txt"], "{format}");
+        assert_eq!(workspace.names(), ["a.txt"], "{format}");
     }
 }
 
 #[test]
-fn wrong_usage_says_what_would_be_right() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
+fn wrong_usage_names_the_correct_usage() {
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
     for (arguments, part) in [
         ("", "<IN>"),
         (
@@ -212,23 +216,23 @@ fn wrong_usage_says_what_would_be_right() {
         ),
         ("a.txt --to ggf", "<OUT>"),
     ] {
-        let said = desk.convert(arguments).bad(2);
+        let said = workspace.convert(arguments).bad(2);
         assert!(said.contains(part), "{arguments}: {said}");
     }
-    let said = desk.convert("a.txt folder/b.ggf").bad(1);
+    let said = workspace.convert("a.txt folder/b.ggf").bad(1);
     assert_eq!(
         said,
         "reversi: cannot write folder/b.ggf: there is no folder folder\n"
     );
-    assert_eq!(desk.names(), ["a.txt"]);
+    assert_eq!(workspace.names(), ["a.txt"]);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
-    let said = desk.convert("a.txt /dev/full --to ggf").bad(1);
+fn a_full_disk_is_reported() {
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
+    let said = workspace.convert("a.txt /dev/full --to ggf").bad(1);
     assert!(
         said.starts_with("reversi: cannot write /dev/full: "),
         "{said}"
@@ -237,21 +241,21 @@ fn a_full_disk_is_told() {
 
 #[test]
 fn text_that_is_not_utf_8_is_read_as_it_was_written_then() {
-    let desk = Desk::new();
-    desk.write("a.ggf", b"(;PB[Andr\xe9]PW[x\0y]B[f5];)\n(;PB[\xff\xfe");
-    let run = desk.convert("a.ggf b.sgf");
+    let workspace = Workspace::new();
+    workspace.write("a.ggf", b"(;PB[Andr\xe9]PW[x\0y]B[f5];)\n(;PB[\xff\xfe");
+    let run = workspace.convert("a.ggf b.sgf");
     assert_eq!(run.code, Some(1), "a NUL is in no text");
-    desk.write("a.ggf", b"(;PB[Andr\xe9]PW[x]B[f5];)\n(;PB[\xff\xfe");
-    let run = desk.convert("a.ggf b.sgf");
+    workspace.write("a.ggf", b"(;PB[Andr\xe9]PW[x]B[f5];)\n(;PB[\xff\xfe");
+    let run = workspace.convert("a.ggf b.sgf");
     assert_eq!(run.stdout, "1 game read, 1 skipped\n");
-    assert!(desk.read("b.sgf").contains("PB[André]"));
+    assert!(workspace.read("b.sgf").contains("PB[André]"));
 }
 
 #[test]
 fn many_bad_games_are_counted_and_few_named() {
-    let desk = Desk::new();
-    desk.write("a.txt", format!("f5d6\n{}", "f5f5\n".repeat(1000)));
-    let run = desk.convert("a.txt b.ggf");
+    let workspace = Workspace::new();
+    workspace.write("a.txt", format!("f5d6\n{}", "f5f5\n".repeat(1000)));
+    let run = workspace.convert("a.txt b.ggf");
     assert_eq!(run.stdout, "1 game read, 1000 skipped\n");
     assert_eq!(run.stderr.lines().count(), 21, "{}", run.stderr);
     assert!(
@@ -262,7 +266,7 @@ fn many_bad_games_are_counted_and_few_named() {
 
 #[test]
 fn variations_nested_without_end_do_no_harm() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let deep = 10_000;
     let nested = format!(
         "(;GM[2];B[f5]{};W[d6]{})\n",
@@ -271,21 +275,21 @@ fn variations_nested_without_end_do_no_harm() {
     );
     let open = format!("(;GM[2]{}\n", "(;B[f5]".repeat(deep));
     let good = "(;GM[2];B[d3])\n";
-    desk.write("a.sgf", format!("{nested}{open}{good}"));
-    let run = desk.convert("a.sgf b.pgn");
+    workspace.write("a.sgf", format!("{nested}{open}{good}"));
+    let run = workspace.convert("a.sgf b.pgn");
     assert_eq!(
         run.stdout, "2 games read, 1 skipped\n",
         "{:.2000}",
         run.stderr
     );
     let many = format!("1. f5 {}{}", "(1. d3 ".repeat(deep), ")".repeat(deep));
-    desk.write("a.pgn", many);
+    workspace.write("a.pgn", many);
     assert_eq!(
-        desk.convert("a.pgn c.sgf").good(),
+        workspace.convert("a.pgn c.sgf").good(),
         "1 game read, 0 skipped\n"
     );
     assert_eq!(
-        desk.convert("c.sgf d.pgn").good(),
+        workspace.convert("c.sgf d.pgn").good(),
         "1 game read, 0 skipped\n"
     );
 }

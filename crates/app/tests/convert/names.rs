@@ -1,7 +1,7 @@
-//! The names of players beside WTHOR files: found, kept, and not lost without a word.
+//! Player names beside WTHOR files: found, kept, and never lost silently.
 
 use super::whole::spaced;
-use super::{Desk, GAMES};
+use super::{GAMES, Workspace};
 
 /// A game in PGN between two people.
 fn pgn(black: &str, white: &str) -> String {
@@ -9,8 +9,8 @@ fn pgn(black: &str, white: &str) -> String {
     format!("[Date \"1985\"]\n[Black \"{black}\"]\n[White \"{white}\"]\n\n{moves}\n\n")
 }
 
-fn black_of(desk: &Desk, file: &str) -> String {
-    let run = desk.convert(&format!("{file} - --to pgn"));
+fn black_of(workspace: &Workspace, file: &str) -> String {
+    let run = workspace.convert(&format!("{file} - --to pgn"));
     assert_eq!(run.code, Some(0), "{run:?}");
     let line = run.stdout.lines().find(|line| line.starts_with("[Black "));
     line.expect("a name").to_string()
@@ -18,34 +18,34 @@ fn black_of(desk: &Desk, file: &str) -> String {
 
 #[test]
 fn names_that_other_games_refer_to_stay_where_they_are() {
-    let desk = Desk::new();
-    desk.write("a.pgn", pgn("Ann", "Bob"));
-    desk.write("b.pgn", pgn("Cyril", "Ann"));
-    desk.convert("a.pgn WTH.wtb").good();
-    std::fs::rename(desk.path("WTH.wtb"), desk.path("WTH_1985.wtb")).expect("a new name");
-    desk.convert("b.pgn WTH.wtb").good();
-    assert_eq!(black_of(&desk, "WTH_1985.wtb"), "[Black \"Ann\"]");
-    assert_eq!(black_of(&desk, "WTH.wtb"), "[Black \"Cyril\"]");
+    let workspace = Workspace::new();
+    workspace.write("a.pgn", pgn("Ann", "Bob"));
+    workspace.write("b.pgn", pgn("Cyril", "Ann"));
+    workspace.convert("a.pgn WTH.wtb").good();
+    std::fs::rename(workspace.path("WTH.wtb"), workspace.path("WTH_1985.wtb")).expect("a new name");
+    workspace.convert("b.pgn WTH.wtb").good();
+    assert_eq!(black_of(&workspace, "WTH_1985.wtb"), "[Black \"Ann\"]");
+    assert_eq!(black_of(&workspace, "WTH.wtb"), "[Black \"Cyril\"]");
 }
 
 #[test]
 fn lists_in_capitals_are_the_same_lists() {
-    let desk = Desk::new();
-    desk.write("a.pgn", pgn("Ann", "Bob"));
-    desk.write("b.pgn", pgn("Cyril", "Ann"));
-    desk.convert("a.pgn WTH.wtb").good();
+    let workspace = Workspace::new();
+    workspace.write("a.pgn", pgn("Ann", "Bob"));
+    workspace.write("b.pgn", pgn("Cyril", "Ann"));
+    workspace.convert("a.pgn WTH.wtb").good();
     for (name, capitals) in [
         ("WTH.wtb", "WTH_1985.wtb"),
         ("WTH.jou", "WTH.JOU"),
         ("WTH.trn", "WTH.TRN"),
     ] {
-        std::fs::rename(desk.path(name), desk.path(capitals)).expect("a new name");
+        std::fs::rename(workspace.path(name), workspace.path(capitals)).expect("a new name");
     }
-    desk.convert("b.pgn WTH.wtb").good();
-    assert_eq!(black_of(&desk, "WTH_1985.wtb"), "[Black \"Ann\"]");
-    assert_eq!(black_of(&desk, "WTH.wtb"), "[Black \"Cyril\"]");
+    workspace.convert("b.pgn WTH.wtb").good();
+    assert_eq!(black_of(&workspace, "WTH_1985.wtb"), "[Black \"Ann\"]");
+    assert_eq!(black_of(&workspace, "WTH.wtb"), "[Black \"Cyril\"]");
     assert_eq!(
-        desk.names(),
+        workspace.names(),
         [
             "WTH.JOU",
             "WTH.TRN",
@@ -59,15 +59,16 @@ fn lists_in_capitals_are_the_same_lists() {
 
 #[test]
 fn of_several_lists_the_one_whose_name_fits_is_taken_and_otherwise_none() {
-    let desk = Desk::new();
-    desk.write("a.pgn", pgn("Ann", "Bob"));
-    desk.write("b.pgn", pgn("Cyril", "Ann"));
-    desk.convert("a.pgn WTH.wtb").good();
-    desk.convert("b.pgn other.wtb").good();
-    std::fs::rename(desk.path("WTH.wtb"), desk.path("WTH_1985.wtb")).expect("a new name");
-    assert_eq!(black_of(&desk, "WTH_1985.wtb"), "[Black \"Ann\"]");
-    std::fs::rename(desk.path("WTH_1985.wtb"), desk.path("1985.wtb")).expect("a new name");
-    let message = desk.convert("1985.wtb - --to pgn").bad(1);
+    let workspace = Workspace::new();
+    workspace.write("a.pgn", pgn("Ann", "Bob"));
+    workspace.write("b.pgn", pgn("Cyril", "Ann"));
+    workspace.convert("a.pgn WTH.wtb").good();
+    workspace.convert("b.pgn other.wtb").good();
+    std::fs::rename(workspace.path("WTH.wtb"), workspace.path("WTH_1985.wtb")).expect("a new name");
+    assert_eq!(black_of(&workspace, "WTH_1985.wtb"), "[Black \"Ann\"]");
+    std::fs::rename(workspace.path("WTH_1985.wtb"), workspace.path("1985.wtb"))
+        .expect("a new name");
+    let message = workspace.convert("1985.wtb - --to pgn").bad(1);
     assert!(
         message.contains("which names are those of its games?"),
         "{message}"
@@ -77,9 +78,9 @@ fn of_several_lists_the_one_whose_name_fits_is_taken_and_otherwise_none() {
 
 #[test]
 fn names_that_do_not_fit_are_counted() {
-    let desk = Desk::new();
-    desk.write("a.pgn", pgn("Christophersson Alexander", "Жук"));
-    let run = desk.convert("a.pgn b.wtb");
+    let workspace = Workspace::new();
+    workspace.write("a.pgn", pgn("Christophersson Alexander", "Жук"));
+    let run = workspace.convert("a.pgn b.wtb");
     assert_eq!(run.code, Some(0));
     assert_eq!(
         run.stderr,
@@ -89,12 +90,12 @@ fn names_that_do_not_fit_are_counted() {
 
 #[test]
 fn a_state_file_is_not_given_a_position_it_would_tell_wrong() {
-    let desk = Desk::new();
-    desk.write(
+    let workspace = Workspace::new();
+    workspace.write(
         "o.board",
         "---------------------------OX------XO--------------------------- O\n",
     );
-    let message = desk.convert("o.board o.rev").bad(1);
+    let message = workspace.convert("o.board o.rev").bad(1);
     assert!(message.contains("does not say who is to move"), "{message}");
-    assert!(!desk.path("o.rev").exists());
+    assert!(!workspace.path("o.rev").exists());
 }

@@ -1,11 +1,11 @@
-//! The reader behind it: files of any length, a record at a time.
+//! The record reader: files of any length, one record at a time.
 
 use std::io::{self, Read};
 
 use records::Reader;
 use rules::formats::Format;
 
-/// A file that is made up as it is read.
+/// A file whose content is generated while it is read.
 struct Endless {
     line: Vec<u8>,
     at: usize,
@@ -66,7 +66,7 @@ fn a_record_without_end_is_refused_and_skipped() {
             Format::Pgn => "1. ",
             _ => "",
         };
-        // Much longer than any record; reading it to the end would still be a bad record.
+        // Much longer than any record; even if read to the end it would be a bad record.
         let file = begin.as_bytes().chain(Endless::new(text, 40 << 20));
         let read: Vec<_> = reader(file, Some(format)).take(10).collect();
         assert!(
@@ -89,7 +89,7 @@ fn a_record_without_end_is_refused_and_skipped() {
 }
 
 #[test]
-fn reading_that_fails_is_told_and_ends() {
+fn a_read_error_is_reported_and_ends_the_reading() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -1,69 +1,72 @@
-//! Files that are as they should be.
+//! Valid files.
 
 use std::fs;
 
-use super::{Desk, GAMES, published};
+use super::{GAMES, Workspace, published};
 
 #[test]
 fn games_go_through_every_format_and_come_back() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
     let mut from = "a.txt".to_string();
     for to in ["b.ggf", "c.sgf", "d.pgn", "e.gam", "f.tsv", "g.txt"] {
-        let said = desk.convert(&format!("{from} {to}")).good();
+        let said = workspace.convert(&format!("{from} {to}")).good();
         assert_eq!(said, "4 games read, 0 skipped\n", "{from} {to}");
         from = to.to_string();
     }
-    assert_eq!(desk.read("g.txt"), GAMES);
-    let said = desk.convert("d.pgn r.pgn --to pgn-rating").good();
+    assert_eq!(workspace.read("g.txt"), GAMES);
+    let said = workspace.convert("d.pgn r.pgn --to pgn-rating").good();
     assert_eq!(said, "4 games read, 0 skipped\n");
-    assert!(desk.read("r.pgn").contains("[Result \"0-1\"]"), "Black won");
-    desk.convert("r.pgn h.txt").good();
-    assert_eq!(desk.read("h.txt"), GAMES);
+    assert!(
+        workspace.read("r.pgn").contains("[Result \"0-1\"]"),
+        "Black won"
+    );
+    workspace.convert("r.pgn h.txt").good();
+    assert_eq!(workspace.read("h.txt"), GAMES);
 }
 
 #[test]
 fn players_and_comments_are_kept_where_there_is_a_place_for_them() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let sgf = "(;GM[2]EV[Cup]RO[3]DT[2004-05-01]PB[Ann]BR[1500]PW[Bob];B[f5]C[usual](;W[d6]BM[1])(;W[f6]))";
-    desk.write("a.sgf", sgf);
+    workspace.write("a.sgf", sgf);
     for name in ["b.pgn", "c.ggf"] {
-        desk.convert(&format!("a.sgf {name}")).good();
-        let text = desk.read(name);
+        workspace.convert(&format!("a.sgf {name}")).good();
+        let text = workspace.read(name);
         for word in ["Cup", "3", "Ann", "1500", "Bob", "usual", "2004"] {
             assert!(text.contains(word), "{word}: {text}");
         }
     }
     assert!(
-        desk.read("b.pgn").contains("(1... f6)"),
+        workspace.read("b.pgn").contains("(1... f6)"),
         "{}",
-        desk.read("b.pgn")
+        workspace.read("b.pgn")
     );
 }
 
 #[test]
 fn wthor_games_are_written_with_their_names_beside_them() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let game = GAMES.lines().next().expect("a game");
     let text = format!(
         "[Event \"Cup\"]\n[Date \"1999.??.??\"]\n[Black \"Ann\"]\n[White \"Bób\"]\n\n{}\n\n",
         spaced(game)
     );
-    desk.write("a.pgn", text.repeat(3));
+    workspace.write("a.pgn", text.repeat(3));
     assert_eq!(
-        desk.convert("a.pgn b.wtb").good(),
+        workspace.convert("a.pgn b.wtb").good(),
         "3 games read, 0 skipped\n"
     );
-    assert_eq!(desk.names(), ["a.pgn", "b.jou", "b.trn", "b.wtb"]);
-    let bytes = fs::read(desk.path("b.wtb")).expect("games");
+    assert_eq!(workspace.names(), ["a.pgn", "b.jou", "b.trn", "b.wtb"]);
+    let bytes = fs::read(workspace.path("b.wtb")).expect("games");
     assert_eq!(bytes.len(), 16 + 3 * 68);
     assert_eq!(bytes[4..8], [3, 0, 0, 0]);
     assert_eq!(bytes[10..12], 1999_u16.to_le_bytes());
     assert_eq!(
-        desk.convert("b.wtb c.pgn").good(),
+        workspace.convert("b.wtb c.pgn").good(),
         "3 games read, 0 skipped\n"
     );
-    let again = desk.read("c.pgn");
+    let again = workspace.read("c.pgn");
     for tag in [
         "[Event \"Cup\"]",
         "[Date \"1999.??.??\"]",
@@ -72,21 +75,21 @@ fn wthor_games_are_written_with_their_names_beside_them() {
     ] {
         assert_eq!(again.matches(tag).count(), 3, "{again}");
     }
-    // Without the names the games are still there.
-    fs::remove_file(desk.path("b.jou")).expect("gone");
-    desk.convert("b.wtb d.pgn").good();
-    assert!(desk.read("d.pgn").contains("[Black \"?\"]"));
+    // Without the file of names the games are still read.
+    fs::remove_file(workspace.path("b.jou")).expect("gone");
+    workspace.convert("b.wtb d.pgn").good();
+    assert!(workspace.read("d.pgn").contains("[Black \"?\"]"));
 }
 
 #[test]
-fn games_of_several_years_lose_the_year_and_it_is_said() {
-    let desk = Desk::new();
+fn games_of_several_years_lose_the_year_with_a_note() {
+    let workspace = Workspace::new();
     let game = spaced(GAMES.lines().next().expect("a game"));
-    desk.write(
+    workspace.write(
         "a.pgn",
         format!("[Date \"1999\"]\n\n{game}\n\n[Date \"2000\"]\n\n{game}\n"),
     );
-    let run = desk.convert("a.pgn b.wtb");
+    let run = workspace.convert("a.pgn b.wtb");
     assert_eq!(
         (run.code, run.stdout.as_str()),
         (Some(0), "2 games read, 0 skipped\n")
@@ -107,104 +110,113 @@ pub fn spaced(moves: &str) -> String {
 
 #[test]
 fn positions_are_called_positions() {
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     let board = "---------------------------OX------XO--------------------------- X";
-    desk.write("a.obf", format!("{board}; F5:+0;\n% nothing\n{board};\n"));
+    workspace.write("a.obf", format!("{board}; F5:+0;\n% nothing\n{board};\n"));
     assert_eq!(
-        desk.convert("a.obf b.board").good(),
+        workspace.convert("a.obf b.board").good(),
         "2 positions read, 0 skipped\n"
     );
-    assert_eq!(desk.read("b.board"), format!("{board}\n{board}\n"));
+    assert_eq!(workspace.read("b.board"), format!("{board}\n{board}\n"));
     assert_eq!(
-        desk.convert("b.board c.hex").good(),
+        workspace.convert("b.board c.hex").good(),
         "2 positions read, 0 skipped\n"
     );
     assert_eq!(
-        desk.convert("c.hex d.sgf").good(),
+        workspace.convert("c.hex d.sgf").good(),
         "2 positions read, 0 skipped\n"
     );
-    desk.convert("a.obf e.sgf").good();
-    desk.convert("e.sgf f.obf").good();
-    assert_eq!(desk.read("f.obf"), format!("{board}; F5:+0;\n{board};\n"));
+    workspace.convert("a.obf e.sgf").good();
+    workspace.convert("e.sgf f.obf").good();
+    assert_eq!(
+        workspace.read("f.obf"),
+        format!("{board}; F5:+0;\n{board};\n")
+    );
     let line = GAMES.lines().nth(2).expect("a game");
-    desk.write("g.txt", line);
+    workspace.write("g.txt", line);
     assert_eq!(
-        desk.convert("g.txt g.rev").good(),
+        workspace.convert("g.txt g.rev").good(),
         "1 game read, 0 skipped\n"
     );
-    assert_eq!(desk.convert("g.rev").good(), "1 position read, 0 skipped\n");
+    assert_eq!(
+        workspace.convert("g.rev").good(),
+        "1 position read, 0 skipped\n"
+    );
 }
 
 #[test]
 fn without_a_place_to_write_games_are_counted() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
-    assert_eq!(desk.convert("a.txt").good(), "4 games read, 0 skipped\n");
-    assert_eq!(desk.names(), ["a.txt"]);
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
+    assert_eq!(
+        workspace.convert("a.txt").good(),
+        "4 games read, 0 skipped\n"
+    );
+    assert_eq!(workspace.names(), ["a.txt"]);
 }
 
 #[test]
 fn games_may_come_through_a_pipe_and_go_out_through_one() {
-    let desk = Desk::new();
-    let run = desk.feed("- - --to ggf", GAMES.as_bytes());
+    let workspace = Workspace::new();
+    let run = workspace.feed("- - --to ggf", GAMES.as_bytes());
     assert_eq!(
         (run.code, run.stderr.as_str()),
         (Some(0), "reversi: 4 games read, 0 skipped\n")
     );
     assert_eq!(run.stdout.lines().count(), 4);
-    let again = desk.feed("- - --to transcript", run.stdout.as_bytes());
+    let again = workspace.feed("- - --to transcript", run.stdout.as_bytes());
     assert_eq!(again.stdout, GAMES);
 }
 
 #[test]
 fn a_game_over_several_lines_is_one_game() {
-    let desk = Desk::new();
-    desk.write("a.txt", "1. F5 d6\n2. C3 d3\n3. C4\n");
+    let workspace = Workspace::new();
+    workspace.write("a.txt", "1. F5 d6\n2. C3 d3\n3. C4\n");
     assert_eq!(
-        desk.convert("a.txt b.txt").good(),
+        workspace.convert("a.txt b.txt").good(),
         "1 game read, 0 skipped\n"
     );
-    assert_eq!(desk.read("b.txt"), "f5d6c3d3c4\n");
+    assert_eq!(workspace.read("b.txt"), "f5d6c3d3c4\n");
 }
 
 #[test]
 fn transcripts_of_other_boards_need_their_size() {
-    let desk = Desk::new();
-    desk.write("a.txt", "c4d4d3\nc4b4\n");
+    let workspace = Workspace::new();
+    workspace.write("a.txt", "c4d4d3\nc4b4\n");
     assert_eq!(
-        desk.convert("a.txt b.ggf -n 4").good(),
+        workspace.convert("a.txt b.ggf -n 4").good(),
         "2 games read, 0 skipped\n"
     );
     assert_eq!(
-        desk.convert("b.ggf c.txt").good(),
+        workspace.convert("b.ggf c.txt").good(),
         "2 games read, 0 skipped\n"
     );
-    assert_eq!(desk.read("c.txt"), desk.read("a.txt"));
+    assert_eq!(workspace.read("c.txt"), workspace.read("a.txt"));
 }
 
 #[test]
 fn a_folder_is_all_its_files_but_the_one_to_be_written() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
-    desk.write("notes.md", "nothing to see");
-    desk.convert("a.txt b.ggf").good();
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
+    workspace.write("notes.md", "nothing to see");
+    workspace.convert("a.txt b.ggf").good();
     assert_eq!(
-        desk.convert(". all.sgf").good(),
+        workspace.convert(". all.sgf").good(),
         "8 games read, 0 skipped\n"
     );
     assert_eq!(
-        desk.convert(". all.sgf").good(),
+        workspace.convert(". all.sgf").good(),
         "8 games read, 0 skipped\n"
     );
 }
 
 #[test]
 fn a_file_may_be_replaced_by_what_it_becomes() {
-    let desk = Desk::new();
-    desk.write("a.txt", GAMES);
-    desk.convert("a.txt a.txt --to ggf").good();
-    assert!(desk.read("a.txt").starts_with("(;GM[Othello]"));
-    assert_eq!(desk.names(), ["a.txt"]);
+    let workspace = Workspace::new();
+    workspace.write("a.txt", GAMES);
+    workspace.convert("a.txt a.txt --to ggf").good();
+    assert!(workspace.read("a.txt").starts_with("(;GM[Othello]"));
+    assert_eq!(workspace.names(), ["a.txt"]);
 }
 
 #[test]
@@ -212,7 +224,7 @@ fn every_published_file_is_read() {
     let Some(folder) = published() else {
         return;
     };
-    let desk = Desk::new();
+    let workspace = Workspace::new();
     for (name, count) in [
         ("ggf/nboard_test.ggf", "1 game"),
         ("ggf/nboard_test2.ggf", "3 games"),
@@ -226,7 +238,7 @@ fn every_published_file_is_read() {
         ("wthor/WTH_1977.wtb", "12 games"),
     ] {
         let path = folder.join(name);
-        let said = desk.convert(path.to_str().expect("a name")).good();
+        let said = workspace.convert(path.to_str().expect("a name")).good();
         assert_eq!(said, format!("{count} read, 0 skipped\n"), "{name}");
     }
 }

@@ -1,4 +1,4 @@
-//! Every format, played to its end by small players.
+//! Every cup format, played to its end by fast players.
 
 use super::{Cup, entrants};
 use crate::common::{feed, reversi};
@@ -33,7 +33,7 @@ fn the_example_is_played_as_it_stands_on_a_small_board() {
     for name in ["results.html", "games.ggf", "games.pgn"] {
         assert!(cup.path("cup-results").join(name).is_file(), "{name}");
     }
-    // Once more: nothing is played again, and the same is told.
+    // Run again: no game is played again, and the output is the same.
     let journal = cup.journal();
     let again = cup.run(&[]).good();
     assert!(again.contains("have been played."), "{again}");
@@ -45,13 +45,13 @@ fn the_example_is_played_as_it_stands_on_a_small_board() {
     };
     assert_eq!(tables(&again), tables(&output));
     assert_eq!(cup.journal(), journal);
-    // A look at it tells the same.
+    // `cup show` prints the same tables.
     let shown = cup.run(&["show"]).good();
     assert!(shown.contains("Standings"), "{shown}");
 }
 
 #[test]
-fn everybody_meets_everybody_in_a_round_robin() {
+fn all_entrants_meet_in_a_round_robin() {
     let head = "format = \"round-robin\"\nsize = 4\ngames = 2\ntables = 3\n";
     let cup = Cup::new(&(head.to_string() + &entrants(&FIVE)));
     let output = cup.run(&[]).good();
@@ -104,7 +104,7 @@ fn a_gauntlet_and_json() {
     );
 }
 
-/// The same seed gives the same cup, on one table as on three; another seed another one.
+/// The same seed gives the same cup, on one table or on three; another seed gives another cup.
 #[test]
 fn a_seed_repeats_a_cup() {
     let games = |head: &str| {

@@ -1,4 +1,4 @@
-//! A cup that is killed again and again ends as if nothing had happened.
+//! A cup that is killed many times ends like one without interruption.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{Cup, entrants};
 use crate::common::reversi;
 
-/// Fourteen that come with the program; the other two of sixteen are scripts.
+/// Fourteen built-in players; the other two of sixteen are scripts.
 const FOURTEEN: [&str; 14] = [
     "engine:2",
     "walle:3",
@@ -30,7 +30,7 @@ const FOURTEEN: [&str; 14] = [
     "walle:1",
 ];
 
-/// A program that plays its first legal move, or with `##` for `%%` its last one.
+/// A program that plays its first legal move, or its last one with `##` in place of `%%`.
 const SCRIPT: &str = "#!/bin/sh
 while read -r color size time; do
   row=0
@@ -40,7 +40,7 @@ while read -r color size time; do
 done
 ";
 
-/// How often it is killed.
+/// The number of kills.
 const KILLS: usize = 20;
 
 /// The largest knock-out: sixteen entrants.
@@ -69,7 +69,7 @@ fn start(cup: &Cup) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// A cup that was killed twenty times, each time after at most so many milliseconds.
+/// A cup that was killed twenty times, each time after at most `longest` milliseconds.
 fn killed(longest: usize) -> Cup {
     let cup = cup();
     let mut random = Random::new(20);
@@ -80,7 +80,7 @@ fn killed(longest: usize) -> Cup {
         thread::sleep(Duration::from_millis(pause as u64));
         child.kill().expect("it is ours");
         child.wait().expect("it ends");
-        // What had ended is still there, in the same order; more may have come.
+        // Ended games are still in the journal, in the same order; there may be more.
         let lines = fs::read(cup.path("cup-results/journal.jsonl")).unwrap_or_default();
         let end = lines.iter().rposition(|byte| *byte == b'\n');
         assert!(lines.starts_with(&known), "kill {kill} lost a game");
@@ -89,7 +89,7 @@ fn killed(longest: usize) -> Cup {
     cup
 }
 
-/// What a game was, without how long it took.
+/// The fields of a game that do not depend on time.
 fn moves(game: &Value) -> Vec<Value> {
     let keys = [
         "round", "meeting", "game", "black", "white", "moves", "ending",
@@ -107,7 +107,7 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
     let sort = |games: &mut Vec<Vec<Value>>| games.sort_by_key(|game| format!("{game:?}"));
     sort(&mut expected);
 
-    // If it was over before the last time, it was not killed often enough: shorter, then.
+    // If the cup was over before the last kill, it was not killed often enough: use shorter pauses.
     let mut longest = whole / 10;
     let mut disturbed = killed(longest);
     while longest > 1 && disturbed.journal().len() == expected.len() {
@@ -128,14 +128,14 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
     assert_eq!(one["finished"], true);
     for results in [&mut one, &mut other] {
         let object = results.as_object_mut().unwrap();
-        // How long moves took, and when it began, may differ.
+        // Move times and the start date may differ.
         object.remove("games");
         object.remove("date");
     }
     assert_eq!(one, other);
 }
 
-/// Ctrl-C ends a cup in order: it says how to go on, and what has been played is kept.
+/// Ctrl-C stops a cup cleanly: it says how to continue, and played games are kept.
 #[test]
 fn ctrl_c_says_how_to_go_on() {
     let cup = cup();
@@ -155,7 +155,7 @@ fn ctrl_c_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8(output.stdout).unwrap();
     if output.status.code() == Some(0) {
-        // It was over before it was told.
+        // The cup was over before the signal.
         return;
     }
     assert_eq!(output.status.code(), Some(130), "{text}");

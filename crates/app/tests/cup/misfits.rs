@@ -1,5 +1,5 @@
-//! Cups with programs that misbehave in every way we could think of: each of their losses is
-//! explained, the others' games go on, and nothing of them is left.
+//! Cups with misbehaving programs: each fault is explained, other games continue, and no process or
+//! file is left.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::Cup;
 use crate::common::{feed, reversi};
 
-/// Programs of `tests/misfits`, what they are started with, and words of the reasons they may lose
-/// for; without any, they play to the end and the board decides.
+/// Programs of `tests/misfits`, their arguments, and parts of the fault reasons that they may lose
+/// for. Without reasons, they play to the end and the board decides.
 const MISFITS: [(&str, &str, &[&str]); 24] = [
     ("chatters", "", &[]),
     ("closes", "", &["closed its output", "did not answer"]),
@@ -46,8 +46,8 @@ const MISFITS: [(&str, &str, &[&str]); 24] = [
     ("writes", " ../polite", &[]),
 ];
 
-/// The programs, with these games against `greedy` each, in folders of their own. One game at a
-/// time: some of them keep the whole machine busy, which is nobody else's fault.
+/// A gauntlet of `greedy` against each program, each in its own folder. One game at a time: some
+/// programs keep the whole machine busy, which must not slow other games.
 fn cup(games: usize, seconds: usize) -> Cup {
     let mut text = format!(
         "format = \"gauntlet\"\ngames = {games}\ntables = 1\ntime = \"{seconds}s\"\nmargin = \"100ms\"\n\
@@ -72,15 +72,15 @@ fn cup(games: usize, seconds: usize) -> Cup {
     cup
 }
 
-/// Processes that know a folder.
-fn known(folder: &Path) -> usize {
+/// The number of processes whose environment names this folder.
+fn processes_of(folder: &Path) -> usize {
     let mark = folder.as_os_str().as_encoded_bytes();
     let processes = fs::read_dir("/proc").expect("/proc").flatten();
-    let known = processes.filter(|entry| {
+    let named = processes.filter(|entry| {
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
         environment.windows(mark.len()).any(|bytes| bytes == mark)
     });
-    known.count()
+    named.count()
 }
 
 fn play(games: usize, seconds: usize) {
@@ -91,7 +91,7 @@ fn play(games: usize, seconds: usize) {
     let run = feed(command.env("TMPDIR", &scratch), b"");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 
-    assert_eq!(known(&scratch), 0, "processes are left");
+    assert_eq!(processes_of(&scratch), 0, "processes are left");
     let left = fs::read_dir(&scratch).expect("the folder is ours");
     assert_eq!(left.flatten().count(), 0, "temporary files are left");
 
@@ -107,11 +107,12 @@ fn play(games: usize, seconds: usize) {
         let place = places.into_iter().max().expect("two of them");
         let (name, _, reasons) = MISFITS[place - 1];
         let Some(fault) = game["fault"].as_object() else {
-            // A game may be over before it comes to that.
+            // A game may be over before the fault occurs.
             let moves = moves_of(game, place);
             let needed = match name {
                 "crashes-at-move-20" => 20,
-                // Processes are counted now and then, and a whole game takes no longer than that.
+                // Processes are counted periodically, and a whole game may be shorter than the
+                // period.
                 "forks" => usize::MAX,
                 _ => 1,
             };
@@ -150,7 +151,7 @@ fn side_of(game: &Value, place: usize) -> &'static str {
     }
 }
 
-/// How many moves of a game an entrant decided on.
+/// The number of moves that an entrant chose in a game.
 fn moves_of(game: &Value, place: usize) -> usize {
     let opening = game["opening"].as_u64().expect("a number") as usize;
     let turns = game["turns"].as_array().expect("turns").iter();

@@ -1,4 +1,4 @@
-//! Cups through the program itself.
+//! `reversi cup`, through the program.
 
 mod formats;
 #[cfg(unix)]
@@ -14,13 +14,13 @@ use crate::common::{Run, feed, reversi};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A cup in a folder of its own.
+/// A cup in its own folder.
 pub struct Cup {
     folder: TempDir,
 }
 
 impl Cup {
-    /// A cup with a `cup.toml`.
+    /// A cup with this `cup.toml`.
     pub fn new(text: &str) -> Cup {
         let cup = Cup {
             folder: TempDir::new().expect("a folder"),
@@ -29,17 +29,17 @@ impl Cup {
         cup
     }
 
-    /// A file or folder of it.
+    /// The path of a file or folder of the cup.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a file of it.
+    /// Writes a file of the cup.
     pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("the folder is ours");
     }
 
-    /// Plays it, or does something else with it.
+    /// Runs `reversi cup` with these words.
     pub fn run(&self, words: &[&str]) -> Run {
         feed(
             reversi().arg("cup").args(words).arg(self.path("cup.toml")),
@@ -47,7 +47,7 @@ impl Cup {
         )
     }
 
-    /// The results as the program wrote them last.
+    /// The last written results.
     pub fn results(&self) -> Value {
         object(&self.path("cup-results/results.json"))
     }
@@ -56,7 +56,7 @@ impl Cup {
     pub fn journal(&self) -> Vec<Value> {
         let text = fs::read_to_string(self.path("cup-results/journal.jsonl"));
         let text = text.unwrap_or_default();
-        // A last line without an end is none.
+        // A last line without a newline is incomplete.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let games = whole.lines().skip(1);
         games
@@ -71,7 +71,7 @@ pub fn object(path: &Path) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Entrants of these players, called A, B, C and so on.
+/// Entrants with these players, named A, B, C and so on.
 pub fn entrants(players: &[&str]) -> String {
     let letters = 'A'..='Z';
     let entrants = players.iter().zip(letters);

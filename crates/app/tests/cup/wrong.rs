@@ -1,4 +1,4 @@
-//! Cups that cannot be played, and what is said about them.
+//! Invalid cups and their error messages.
 
 use std::fs;
 
@@ -59,7 +59,7 @@ fn a_cup_that_changed_is_not_mixed_with_the_old_one() {
     assert!(message.contains("`games` was 2 and is 4"), "{message}");
     assert!(cup.run(&["show"]).bad(1).contains("`games` was 2 and is 4"));
     assert_eq!(cup.journal(), journal);
-    // Elsewhere it begins anew.
+    // With another results folder the cup starts again.
     cup.write(
         "cup.toml",
         &("size = 4\ngames = 4\nresults = \"again\"\n".to_string() + &players),
@@ -69,7 +69,7 @@ fn a_cup_that_changed_is_not_mixed_with_the_old_one() {
 }
 
 #[test]
-fn nobody_plays_a_cup_twice_at_once() {
+fn a_cup_cannot_run_twice_at_once() {
     let cup = Cup::new(&("size = 4\n".to_string() + &entrants(&["greedy", "random"])));
     cup.run(&[]).good();
     let journal = fs::File::open(cup.path("cup-results/journal.jsonl")).unwrap();

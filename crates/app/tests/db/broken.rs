@@ -1,4 +1,4 @@
-//! Files that are no databases, or not any more.
+//! Files that are not databases, and damaged databases.
 
 use std::fs;
 
@@ -90,7 +90,7 @@ fn a_missing_database_is_named() {
     );
 }
 
-/// Whatever bytes are wrong, there is an answer or a message, and no panic.
+/// Damaged bytes give an answer or a message, never a panic.
 #[test]
 fn damage_is_never_a_panic() {
     let games: Vec<_> = (0..40).map(random_record).collect();
@@ -125,7 +125,7 @@ fn damage_is_never_a_panic() {
 }
 
 #[test]
-fn an_index_that_makes_no_sense_is_noticed() {
+fn an_inconsistent_index_is_noticed() {
     let folder = Folder::with(&[record("Ann", "Ben", 2001, "f5d6", None)]);
     let connection = folder.connection();
     let change = |query: &str| connection.execute(query, []).unwrap();
@@ -166,7 +166,7 @@ fn another_program_that_writes_is_waited_for_and_then_named() {
     writer.execute_batch("COMMIT").unwrap();
     folder.import(&[&game]).good();
 
-    // One that is done soon is only waited for.
+    // A short lock is waited for.
     writer.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let path = folder.database();
     let reader = std::thread::spawn(move || {

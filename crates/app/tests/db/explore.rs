@@ -1,4 +1,4 @@
-//! What a database says about a position.
+//! `db explore`: the games and moves of a position.
 
 use rules::{Color, Game, Point, Record, Size};
 use serde_json::Value;
@@ -36,7 +36,7 @@ fn moves_are_counted_with_their_success() {
     }
     assert!((first["average"].as_f64().unwrap() + 10.0 / 3.0).abs() < 1e-9);
 
-    // White is to move: what Black won, White lost.
+    // White is to move: Black's wins are White's losses.
     let after = folder.explore(&["f5"]);
     let expected = [("d6".to_string(), 3), ("f6".to_string(), 1)];
     assert_eq!(counts(&after), expected);
@@ -59,7 +59,7 @@ fn transpositions_and_mirror_images_meet() {
         let answer = folder.explore(&[moves]);
         assert_eq!(answer["games"], 3, "{moves}: {answer}");
         assert_eq!(answer["opening"], "Tiger", "{moves}");
-        // The one game that went on, turned to this board.
+        // The one game that continued, rotated to this board.
         let went_on = answer["moves"][0]["move"].as_str().unwrap();
         let f4: Point = "f4".parse().unwrap();
         let mut game = Game::new(Size::EIGHT);
@@ -76,7 +76,7 @@ fn transpositions_and_mirror_images_meet() {
         original.play(f4).unwrap();
         let canonical = |game: &Game| game.diagram().to_board().unwrap().canonical();
         assert_eq!(canonical(&tiger), canonical(&original), "{moves}");
-        // Two ended there, which comes last.
+        // Two games ended there; `end` is the last row.
         assert_eq!(counts(&answer)[1], ("end".to_string(), 2), "{answer}");
     }
 }
@@ -107,13 +107,13 @@ fn first_moves_that_mirror_each_other_are_one() {
         record("Ann", "Ben", 2003, "f5d6", None),
     ];
     let folder = Folder::with(&games);
-    // It has the name that it has most often.
+    // The merged move has its most frequent name.
     assert_eq!(counts(&folder.explore(&[])), [("d3".to_string(), 3)]);
     let text = folder.db("explore", &[]).good();
     assert!(text.contains("\nd3          3  100.0%"), "{text}");
 }
 
-/// Every position of games played by chance, against a replay of them all.
+/// Every position of random games, compared with a replay of all games.
 #[test]
 fn counts_agree_with_the_games() {
     let games: Vec<Record> = (0..30).map(random_record).collect();
@@ -153,7 +153,7 @@ fn counts_agree_with_the_games() {
     assert_eq!(counts(&end), [("end".to_string(), 1)]);
 }
 
-/// A position in which a side was passed over is found with the other side to move.
+/// A position in which a side passed is found with the other side to move.
 #[test]
 fn passes_are_seen_through() {
     let seed = (0..).find(|seed| {
@@ -171,7 +171,7 @@ fn passes_are_seen_through() {
     let after = turns[passed + 1].before();
     assert_eq!(after.to_move(), turns[passed].color());
     let folder = Folder::with(std::slice::from_ref(&record));
-    // Also when it is given with the side to move that cannot.
+    // Also when it is given with the side to move that must pass.
     for diagram in [*after, after.pass()] {
         let answer = folder.explore(&[&format!(" {diagram}")]);
         assert_eq!(answer["games"], 1, "{diagram:?}");
@@ -214,7 +214,7 @@ fn the_newest_games_are_listed() {
 }
 
 #[test]
-fn a_position_that_nobody_had_has_no_games() {
+fn an_unknown_position_has_no_games() {
     let folder = Folder::with(&some_games());
     let text = folder.db("explore", &["f5f4"]).good();
     assert_eq!(text, "Black to move, 58 empty, Parallel: 0 games\n");

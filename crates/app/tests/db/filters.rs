@@ -1,4 +1,4 @@
-//! Games of some players and years only.
+//! Filters by player and year.
 
 use serde_json::Value;
 
@@ -61,7 +61,7 @@ fn players_are_found_by_a_part_of_the_name() {
         ("Berg Ann", 3),
         ("berg ann", 3),
         ("Ann Berg", 3),
-        // Not Bergmann: words that begin so come first.
+        // Not Bergmann: a word that equals the query comes before one that begins with it.
         ("ann b", 3),
         ("gmann", 1),
         ("cole", 3),
@@ -70,7 +70,7 @@ fn players_are_found_by_a_part_of_the_name() {
     ] {
         assert_eq!(games(&folder, &["--player", name]), count, "{name}");
     }
-    // A whole name is enough, even if another begins with it.
+    // A complete name matches, even if another name begins with it.
     let with = Folder::with(&[
         record("Berg", "Cole", 2001, "f5", None),
         record("Berger", "Cole", 2002, "f5", None),
@@ -140,7 +140,7 @@ fn games_are_counted_by_year() {
         [
             (&1998.into(), &1.into(), &text("d6")),
             (&1999.into(), &1.into(), &text("f6")),
-            // Of two equals, the one nearer to a1.
+            // Of two equally frequent moves, the one nearer to a1.
             (&2005.into(), &2.into(), &text("f4")),
             (&2010.into(), &1.into(), &text("d6")),
         ]
@@ -166,7 +166,7 @@ fn games_are_counted_by_the_player_to_move() {
         })
         .collect();
     assert_eq!(players, [("Cole Ben", 2), ("Dorn Cid", 2), ("Berg Ann", 1)]);
-    // Ben had white against 2 and against 64 more discs.
+    // Ben lost with White by 2 and by 64 discs.
     assert_eq!(answer["by_player"][0]["average"], -33.0);
     let table = folder.db("explore", &["--by", "player"]).good();
     assert!(

@@ -1,4 +1,4 @@
-//! What goes into a database, and what does not.
+//! Importing games into a database: what is accepted and what is rejected.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn games_of_all_kinds_go_in() {
     assert_eq!(stats["games"], 12);
     assert_eq!(stats["players"], 12);
     assert_eq!(stats["first_year"], 1999);
-    // The file of names is read: every player of WTHOR is one of GGF.
+    // The file of names is read: the players of WTHOR and of GGF are the same.
     let connection = folder.connection();
     let names: Vec<String> = connection
         .prepare("SELECT name FROM players ORDER BY name")
@@ -87,7 +87,7 @@ fn the_same_games_again_change_nothing() {
         output.starts_with("0 games imported, 40 already there in "),
         "{output}"
     );
-    // A file of another name, with other capitals and other games.
+    // A file with another name, other capitals and some games twice.
     let mut shouted = ggf_text(&games).replace("Player", "PLAYER ");
     shouted += &ggf_text(&games[..1]);
     let other = folder.write("b.ggf", &shouted);
@@ -102,7 +102,7 @@ fn the_same_games_again_change_nothing() {
     );
 }
 
-/// Formats with a place for all that a game is known by give the same game.
+/// Formats that hold all identifying fields give the same game.
 #[test]
 fn the_same_games_in_other_formats_are_the_same_games() {
     let folder = Folder::new();
@@ -187,7 +187,7 @@ fn bad_records_are_named_and_the_others_go_in() {
 }
 
 #[test]
-fn what_holds_no_games_is_refused() {
+fn files_without_games_are_refused() {
     let folder = Folder::new();
     let missing = plain(&folder.path("missing.ggf"));
     let message = folder.import(&[&missing]).bad(1);
@@ -243,7 +243,7 @@ fn other_boards_and_starts_are_kept_too() {
     assert_eq!(stats["sizes"]["4"], 1, "{stats}");
     assert_eq!(stats["sizes"]["8"], 1, "{stats}");
     assert_eq!(stats["sizes"]["26"], 1, "{stats}");
-    // The game from the other start went through another position than the usual one.
+    // The game from the other start did not pass through the usual start.
     assert_eq!(folder.explore(&[])["games"], 0);
     let other = folder.explore(&[&parallel.to_string()]);
     assert_eq!(other["games"], 1, "{other}");

@@ -1,4 +1,4 @@
-//! Imports that are cut short leave whole files in the database.
+//! Interrupted imports leave only complete files in the database.
 
 use std::process::Stdio;
 use std::thread;
@@ -11,7 +11,7 @@ use crate::common::reversi;
 
 const GAMES: u32 = 300;
 
-/// Ended without warning at any moment: SQLite finds the file whole, with whole imports in it.
+/// Killed at any moment: SQLite finds a consistent file that holds complete imports.
 #[test]
 fn a_killed_import_leaves_whole_files() {
     let folder = Folder::new();
@@ -42,7 +42,7 @@ fn a_killed_import_leaves_whole_files() {
                 .unwrap();
             assert_eq!(games % GAMES, 0, "after {pause} ms");
             drop(connection);
-            // However far its index goes.
+            // Independent of the progress of the index.
             assert_eq!(folder.explore(&[])["games"], games, "after {pause} ms");
         }
     }
@@ -60,7 +60,7 @@ fn games_that_are_not_in_the_index_yet_are_found() {
     let answers = questions.map(|question| folder.explore(question));
     let stats = folder.object("stats", &[]);
     let connection = folder.connection();
-    // As if the import had been ended before it came to the index.
+    // As if the import was ended before the index was written.
     connection
         .execute_batch("DELETE FROM positions; UPDATE indexed SET last_game = 0")
         .unwrap();
@@ -68,7 +68,7 @@ fn games_that_are_not_in_the_index_yet_are_found() {
         assert_eq!(folder.explore(question), *answer, "{question:?}");
     }
     assert_eq!(folder.object("stats", &[]), stats);
-    // The next import makes up for it.
+    // The next import completes the index.
     let more = folder.write("more.ggf", ggf_text(&[random_record(99)]));
     folder.import(&[&more]).good();
     let last: u32 = connection
@@ -78,7 +78,7 @@ fn games_that_are_not_in_the_index_yet_are_found() {
     assert_eq!(folder.explore(&[])["games"], 51);
 }
 
-/// The index has a volume for every 65,536 games; these lie on both sides of a border.
+/// The index has a volume for every 65,536 games; these games are in two volumes.
 #[test]
 fn games_of_two_volumes_are_counted_together() {
     let games: Vec<Record> = (0..50).map(random_record).collect();

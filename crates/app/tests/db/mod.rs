@@ -1,4 +1,4 @@
-//! `reversi db` through pipes, with small databases in folders that vanish.
+//! `reversi db` through pipes, with small databases in temporary folders.
 
 mod broken;
 mod explore;
@@ -18,7 +18,7 @@ use rules::{Diagram, Game, Record, Size, Start};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder with a database that need not exist yet.
+/// A folder with a database, which may not exist yet.
 struct Folder {
     folder: TempDir,
 }
@@ -47,7 +47,7 @@ impl Folder {
         self.path("games.db")
     }
 
-    /// Writes a file and gives its name.
+    /// Writes a file and returns its name.
     fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), content).expect("a file");
         plain(&self.path(name))
@@ -64,7 +64,7 @@ impl Folder {
         feed(command.args(arguments), b"")
     }
 
-    /// What explore says, as an object.
+    /// The answer of `explore` as a JSON object.
     #[track_caller]
     fn explore(&self, arguments: &[&str]) -> Value {
         self.object("explore", arguments)
@@ -77,7 +77,7 @@ impl Folder {
         serde_json::from_str(&output).expect("JSON")
     }
 
-    /// The database itself.
+    /// A connection to the database file.
     fn connection(&self) -> rusqlite::Connection {
         rusqlite::Connection::open(self.database()).expect("a database")
     }
@@ -104,7 +104,7 @@ fn ggf_text(games: &[Record]) -> String {
     lines.collect()
 }
 
-/// A game that is played out by chance.
+/// A random game, played to its end.
 fn random_game(size: Size, seed: u64) -> Game {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut game = Game::new(size);
@@ -128,7 +128,7 @@ fn random_record(seed: u64) -> Record {
     record
 }
 
-/// The bytes of a `.wtb` file of games of 1999, and of the files of names that go with it.
+/// The bytes of a `.wtb` file of games of 1999 and of its two files of names.
 fn wthor_files(games: &[Record]) -> [Vec<u8>; 3] {
     let mut names = Names::new();
     let mut bytes = Header {
@@ -149,7 +149,7 @@ fn wthor_files(games: &[Record]) -> [Vec<u8>; 3] {
     ]
 }
 
-/// The rows of `moves` by their move, with the number of games.
+/// The rows of `moves`: the move and its number of games.
 fn counts(answer: &Value) -> Vec<(String, u64)> {
     let rows = answer["moves"].as_array().expect("moves").iter();
     rows.map(|row| {

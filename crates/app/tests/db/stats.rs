@@ -1,4 +1,4 @@
-//! What is in a database as a whole, and the record of a player.
+//! `db stats`: the whole database, and the results of a player.
 
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ fn everything_is_counted() {
     let active = names(&stats["most_active"], "player");
     assert_eq!(active, [("Ann", 4), ("Ben", 2), ("Cid", 1)]);
     assert_eq!(stats["most_active"][0]["won"], 2, "{stats}");
-    // Each game under the last of its names.
+    // Each game counts for its last opening name.
     let mut openings = names(&stats["openings"], "opening");
     openings.sort();
     assert_eq!(openings.len(), 4, "{openings:?}");

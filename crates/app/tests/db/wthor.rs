@@ -1,14 +1,14 @@
-//! All tournament games of WTHOR: too many for every day.
+//! All tournament games of WTHOR. It takes too long for every test run.
 //!
-//! The files lie beside the project, in `../shared/data`; where they are absent the test says so
-//! and checks nothing.
+//! The files are in `../shared/data`, beside the project. Without them the test prints a note and
+//! checks nothing.
 
 use std::path::Path;
 use std::time::Instant;
 
 use super::{Folder, counts, plain};
 
-/// How many games there are.
+/// The number of games.
 const GAMES: u64 = 137_548;
 
 /// `make wthor` runs it.
@@ -35,12 +35,12 @@ fn all_of_wthor_goes_in_and_is_found_again() {
         (start["first_year"].clone(), start["last_year"].clone()),
         (1977.into(), 2025.into())
     );
-    // What was played is what was played next.
+    // The count of a move is at most the count of the position after it.
     for moves in ["f5", "f5d6", "f5d6c3", "f5d6c3d3c4"] {
         let answer = folder.explore(&[moves]);
         for (square, games) in counts(&answer).iter().filter(|(square, _)| square != "end") {
             let next = folder.explore(&[&format!("{moves}{square}")]);
-            // Other ways may lead there too.
+            // Other moves may lead there too.
             assert!(next["games"].as_u64() >= Some(*games), "{moves}{square}");
         }
     }

@@ -1,15 +1,15 @@
-//! Computer against computer.
+//! `reversi demo`: computer against computer.
 
 use std::fs;
 
 use crate::common::{OPPONENTS, after, feed, reversi, run, searchers};
 
-/// The moves of a game that was shown.
+/// The moves of the shown game.
 fn moves(output: &str) -> String {
     after(output, " moved to ").concat()
 }
 
-/// The last score of a game that was shown, as `dark - light`.
+/// The last score of the shown game, as `dark - light`.
 fn score(output: &str) -> &str {
     let result = output
         .lines()
@@ -18,7 +18,7 @@ fn score(output: &str) -> &str {
     result.into_iter().next().unwrap_or_default()
 }
 
-/// Whether the game came to its end.
+/// True when the game came to its end.
 fn is_finished(output: &str) -> bool {
     output.contains(" wins\n") || output.contains("It's a tie\n")
 }
@@ -34,7 +34,7 @@ fn every_pair_of_opponents_plays_to_the_end() {
 }
 
 #[test]
-fn what_was_played_are_the_moves_of_a_game() {
+fn played_moves_are_the_moves_of_a_game() {
     for (size, black, white) in [
         (8, "walle:2", "roxanne:2"),
         (8, "engine:1", "positional:1"),
@@ -68,7 +68,7 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
-fn players_are_told_apart() {
+fn players_are_distinguished() {
     for (players, names) in [
         ("--black walle:2 --white roxanne:2", ["WALL-E", "Roxanne"]),
         ("--black walle:2 --white walle:2", ["WALL-E", "R2-D2"]),

@@ -1,4 +1,4 @@
-//! A search drawn as a tree, in text.
+//! `reversi explain`: a search tree as text.
 
 use crate::common::{after, assert_same, run};
 
@@ -24,7 +24,7 @@ fn visited(output: &str) -> u32 {
     number.expect("a number of positions")
 }
 
-/// The moves the opponent likes best, and what they are worth to it.
+/// The best moves of the opponent and their value.
 fn conclusion<'t>(output: &'t str, name: &str) -> (Vec<&'t str>, &'t str) {
     let sentence = after(output, &format!("{name} plays "))[0];
     let (squares, rest) = sentence.split_once(", ").expect("a value");
@@ -33,7 +33,7 @@ fn conclusion<'t>(output: &'t str, name: &str) -> (Vec<&'t str>, &'t str) {
     (squares, worth)
 }
 
-/// The move at the root that the value of the tree comes from.
+/// The root move that gives the tree its value.
 fn principal(output: &str) -> &str {
     let branches = output.lines().filter(|line| line.starts_with(['├', '└']));
     let mut best = branches.filter(|line| line.ends_with('←'));
@@ -130,7 +130,7 @@ fn the_move_named_is_one_the_opponent_plays() {
                 best.contains(&named),
                 "{name} {position}: {named} of {best:?}"
             );
-            // Which of several equal moves an opponent plays is up to chance.
+            // The seed decides which of several equal moves an opponent plays.
             for seed in 0..3 {
                 let players = format!("--black {name}:3 --white {name}:3 --seed {seed}");
                 let demo = run(&format!("demo -n 6 {players} --position {position}"), "").good();
@@ -160,7 +160,7 @@ fn the_level_is_given_with_the_player_or_as_depth() {
 }
 
 #[test]
-fn positions_that_cannot_be_explained_are_told() {
+fn positions_that_cannot_be_explained_are_reported() {
     for (arguments, why) in [
         ("nonsense", "nonsense"),
         ("f5d6a1", "move 3"),
@@ -201,7 +201,7 @@ const ENGINE_POSITIONS: [(u32, &str); 7] = [
     (12, "f5"),
 ];
 
-/// The moves in the sentence that says what the engine plays.
+/// The moves in the sentence about the engine's choice.
 fn engine_moves(output: &str) -> Vec<&str> {
     let sentence = after(output, "engine plays ")[0];
     let squares = sentence.trim_start_matches("one of ");

@@ -1,4 +1,4 @@
-//! The commands that ask nothing: `demo`, `explain` and `perft`.
+//! Commands without questions: `demo`, `explain` and `perft`.
 
 mod demo;
 mod explain;

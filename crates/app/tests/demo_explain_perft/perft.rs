@@ -1,11 +1,11 @@
-//! Counting the leaves of the game tree.
+//! `reversi perft`: counting the leaves of the game tree.
 
 use crate::common::run;
 
-/// Published: the three conventions part only later.
+/// Published counts. At these depths the three conventions agree.
 const EIGHT: [u64; 8] = [4, 12, 56, 244, 1396, 8200, 55092, 390216];
 
-/// Found with a rule book written for nothing else.
+/// Counted with a separate, plain implementation of the rules.
 const FOUR: [(&str, [u64; 9]); 3] = [
     ("a", [4, 12, 44, 128, 424, 1256, 3624, 9116, 20044]),
     ("b", [4, 12, 44, 128, 424, 1256, 3624, 9112, 20032]),
@@ -13,7 +13,7 @@ const FOUR: [(&str, [u64; 9]); 3] = [
 ];
 const SIX: [u64; 6] = [4, 12, 56, 244, 1364, 7604];
 
-/// The leaves at every depth; the lines also tell the depth, seconds and leaves a second.
+/// The leaves at every depth. Each line also has the depth, the seconds and the leaves per second.
 #[track_caller]
 fn leaves(arguments: &str) -> Vec<u64> {
     let output = run(&format!("perft {arguments}"), "").good();

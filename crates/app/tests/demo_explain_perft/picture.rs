@@ -1,4 +1,4 @@
-//! The same tree as an SVG picture.
+//! `reversi explain` as an SVG picture.
 
 use std::fs;
 
@@ -20,8 +20,8 @@ fn draw(arguments: &str) -> String {
     fs::read_to_string(&path).expect("a picture")
 }
 
-/// Checks that a text is one XML element with everything in it closed, and that letters with a
-/// meaning in XML stand for themselves nowhere. Returns the text between the tags, line by line.
+/// Checks that a text is one well-formed XML element without unescaped special characters. Returns
+/// the text between the tags, line by line.
 #[track_caller]
 fn read_xml(text: &str) -> Vec<String> {
     let mut open: Vec<&str> = Vec::new();
@@ -79,7 +79,7 @@ fn assert_attributes(text: &str) {
     }
 }
 
-/// An ampersand only stands before one of XML's own names.
+/// An ampersand appears only before an XML entity name.
 #[track_caller]
 fn assert_references(text: &str) {
     for tail in text.split('&').skip(1) {
@@ -148,7 +148,7 @@ fn the_picture_in_the_documentation_is_the_one_that_is_drawn() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_is_told() {
+fn a_picture_that_cannot_be_written_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     for path in [
         folder.path().to_path_buf(),

@@ -1,4 +1,4 @@
-//! Every answer can be given on the command line.
+//! Guided game: every answer can be given on the command line.
 
 use super::{assert_in_order, guided};
 use crate::common::{after, run};

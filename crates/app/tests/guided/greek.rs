@@ -3,7 +3,7 @@
 use super::{assert_in_order, guided};
 use crate::common::{feed, reversi};
 
-/// Words that would show that a sentence was forgotten.
+/// English words that would show an untranslated sentence.
 const ENGLISH: [&str; 8] = [
     "turn",
     "Score",

@@ -9,13 +9,13 @@ mod styles;
 
 use crate::common::{after, run};
 
-/// Plays the guided game with these lines typed, to its end.
+/// Plays the guided game with these input lines to its end.
 #[track_caller]
 fn guided(arguments: &str, lines: &[&str]) -> String {
     run(&format!("play {arguments}"), &(lines.join("\n") + "\n")).good()
 }
 
-/// Where `parts` stand in a text, one after the other.
+/// Asserts that `parts` appear in a text in this order.
 #[track_caller]
 fn assert_in_order(text: &str, parts: &[&str]) {
     let mut rest = text;
@@ -137,7 +137,7 @@ fn answers_that_make_no_sense_are_asked_for_again() {
 }
 
 #[test]
-fn the_colour_settles_who_begins() {
+fn the_colour_decides_who_begins() {
     let dark = guided("-n 4", &["1", "1", "Anna", "1", "dark", "quit", "n", "0"]);
     assert_in_order(
         &dark,
@@ -162,7 +162,7 @@ fn the_colour_settles_who_begins() {
 }
 
 #[test]
-fn nobody_needs_to_have_a_name() {
+fn names_are_optional() {
     let output = guided("-n 4", &["1", "1", "", "1", "1", "quit", "n", "0"]);
     assert!(output.contains("Player plays dark"), "{output}");
     let output = guided("-n 4", &["1", "2", "", "  ", "quit", "n", "0"]);
@@ -187,7 +187,7 @@ fn two_people_are_asked_for_two_names() {
 }
 
 #[test]
-fn nobody_playing_is_a_demo_with_a_pause() {
+fn zero_players_is_a_demo_with_a_pause() {
     let output = guided("-n 4", &["1", "0", "2", "long", "-1", "0", "n", "0"]);
     assert_in_order(
         &output,

@@ -1,20 +1,20 @@
-//! A game move by move: what can be typed, and what is said about it.
+//! Guided game, move by move: accepted input and the answers.
 
 use super::{assert_in_order, guided};
 
 const TWO: &str = "--players 2 --name Ann --name Bob -n 4";
 
-/// A whole game on 4×4; Black cannot answer b1.
+/// A complete game on 4×4; Black must pass after b1.
 const SAMPLE: [&str; 9] = ["c4", "d4", "d3", "b4", "a4", "d2", "d1", "b1", "a2"];
 
-/// A whole game on 4×4 that nobody wins.
+/// A complete game on 4×4 that ends in a draw.
 const DRAW: [&str; 12] = [
     "a2", "a3", "a4", "c1", "d1", "a1", "d3", "d4", "c4", "d2", "b1", "b4",
 ];
 
 #[test]
 fn a_move_is_a_square_or_a_row_and_a_column() {
-    // All that follows the last line typed for the move.
+    // The output after the last line typed for the move.
     let consequences = |arguments: &str, typed: &str| {
         let output = guided(arguments, &[typed, "quit", "n"]);
         let last = typed.lines().last().unwrap_or_default();
@@ -51,7 +51,7 @@ fn a_row_alone_asks_for_the_column() {
 }
 
 #[test]
-fn what_is_no_move_changes_nothing() {
+fn invalid_moves_change_nothing() {
     for typed in [
         "zz", "c", "4 3 2", "c4 d4", "0 0", "99 99", "c4c4", "-1", "é4", "play c4",
     ] {
@@ -142,7 +142,7 @@ fn a_pass_is_announced_by_name() {
 }
 
 #[test]
-fn the_winner_is_told_by_colour_score_and_name() {
+fn the_winner_is_named_by_colour_score_and_name() {
     let mut lines = SAMPLE.to_vec();
     lines.push("n");
     let output = guided(TWO, &lines);
@@ -156,7 +156,7 @@ fn the_winner_is_told_by_colour_score_and_name() {
 }
 
 #[test]
-fn a_draw_is_told() {
+fn a_draw_is_reported() {
     let mut lines = DRAW.to_vec();
     lines.push("n");
     let output = guided(TWO, &lines);

@@ -1,11 +1,11 @@
-//! Games that begin from a given position.
+//! Guided games from a given position.
 
 use std::fs;
 
 use super::{assert_in_order, guided};
 use crate::common::{feed, reversi, run};
 
-/// Begins a game from a position that may have blanks in it.
+/// Begins a game from a position; the position may contain blanks.
 #[track_caller]
 fn begin(position: &str, more: &str) -> String {
     let mut command = reversi();
@@ -105,7 +105,7 @@ fn playing_again_begins_from_the_position_again() {
 }
 
 #[test]
-fn what_is_no_position_is_told() {
+fn invalid_positions_are_reported() {
     for position in [
         "nonsense",
         "XO",
@@ -133,7 +133,7 @@ fn what_is_no_position_is_told() {
 }
 
 #[test]
-fn a_file_that_holds_no_position_is_told() {
+fn a_file_without_a_position_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let large = vec![b'-'; 1 << 20];
     for (name, contents) in [

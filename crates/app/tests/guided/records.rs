@@ -1,4 +1,4 @@
-//! Games written down as they are played.
+//! Guided games that are recorded in a file.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -165,7 +165,7 @@ fn a_file_that_holds_something_else_is_left_alone() {
 }
 
 #[test]
-fn a_record_that_cannot_be_written_is_told_before_the_game() {
+fn an_unwritable_record_is_reported_before_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     for path in [
         folder.path().to_path_buf(),
@@ -179,7 +179,7 @@ fn a_record_that_cannot_be_written_is_told_before_the_game() {
 }
 
 #[test]
-fn what_others_add_meanwhile_is_kept() {
+fn concurrent_additions_are_kept() {
     let (_folder, path) = record();
     let mut child = reversi()
         .args(["play", "--players", "2", "-n", "4", "--record"])

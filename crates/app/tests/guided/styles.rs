@@ -1,4 +1,4 @@
-//! The board styles as they are drawn.
+//! The board styles as drawn text.
 
 use super::guided;
 use crate::common::assert_same;

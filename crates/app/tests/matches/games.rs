@@ -1,4 +1,4 @@
-//! Whole matches.
+//! Complete matches.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn a_match_of_classic_players_is_repeated_by_its_seed_whatever_the_jobs() {
 }
 
 #[test]
-fn the_object_has_what_was_promised() {
+fn the_object_has_the_documented_fields() {
     let object = object("match walle:2 random --pairs 4 --seed 3 --json --sprt 0,50 -n 6");
     for name in [
         "games", "wins", "draws", "losses", "discs", "elo", "error", "los",
@@ -79,7 +79,7 @@ fn a_summary_says_it_for_people() {
 }
 
 #[test]
-fn equal_players_are_told_apart() {
+fn equal_players_are_distinguished() {
     let object = object("match greedy greedy --games 2 --json --seed 1");
     assert_eq!(
         object["players"],
@@ -87,8 +87,7 @@ fn equal_players_are_told_apart() {
     );
 }
 
-/// A test ends the match long before its last game, at the same one however many are played at
-/// once.
+/// SPRT ends the match before its last game, after the same pair for any number of parallel games.
 #[test]
 fn a_test_ends_the_match() {
     let decided = repeatable("match engine:3 random --sprt 0,100 --seed 1 --json");
@@ -123,7 +122,7 @@ fn games_are_written_down_in_their_order() {
         };
         assert!(line.contains(&format!("PB[{black}]PW[{white}]")), "{line}");
     }
-    // What is there stays, and the file can be read.
+    // Existing games stay in the file, and the file can be read.
     run(&record, "").good();
     assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 12);
     let moves = folder.path().join("moves.txt");

@@ -1,4 +1,4 @@
-//! `reversi match`, as scripts and people use it.
+//! `reversi match`, as used by scripts and people.
 
 mod games;
 mod openings;
@@ -9,7 +9,7 @@ mod wrong;
 use crate::common::run;
 use serde_json::Value;
 
-/// The object that a match prints, and nothing else.
+/// The JSON object that a match prints, and nothing else.
 #[track_caller]
 fn object(arguments: &str) -> Value {
     let text = run(arguments, "").good();
@@ -17,7 +17,7 @@ fn object(arguments: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// The same without what differs from run to run: the times.
+/// The same without times, which differ between runs.
 #[track_caller]
 fn repeatable(arguments: &str) -> Value {
     let mut object = object(arguments);

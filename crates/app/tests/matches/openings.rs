@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! Openings of a match.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::object;
 use crate::common::run;
 
-/// The moves that the games of a match began with, one line for each game.
+/// The opening moves of the games of a match, one line for each game.
 fn beginnings(openings: &str, games: usize, moves: usize) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.ggf");
@@ -55,7 +55,7 @@ fn a_file_gives_openings() {
     assert_eq!(began, ["f5d6c3", "f5d6c3", "f5f6e6", "f5f6e6"]);
 }
 
-/// Whole games serve too, if only their first moves are taken.
+/// Complete games can be used as openings if only their first moves are taken.
 #[test]
 fn the_beginnings_of_games_are_openings() {
     let folder = tempfile::tempdir().unwrap();
@@ -78,7 +78,7 @@ fn the_beginnings_of_games_are_openings() {
     assert_eq!(object(&format!("{from} --plies 10"))["games"], 2);
 }
 
-/// The XOT list lies beside the project, in `../shared/data`; where it is absent the test says so.
+/// The XOT list is in `../shared/data`, beside the project. Without it the test prints a note.
 #[test]
 fn the_xot_list_is_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/xot");

@@ -1,13 +1,13 @@
-//! Other programs at the table.
+//! Matches with other programs.
 
 use serde_json::{Value, json};
 
 use crate::common::{Run, feed, reversi};
 
-/// The program itself, as another one.
+/// The program itself, used as an external program.
 const OURSELVES: &str = env!("CARGO_BIN_EXE_reversi");
 
-/// A match, with patience for machines that have other things to do.
+/// A match with a long time limit, for busy machines.
 fn play(first: &str, second: &str, more: &str) -> Run {
     let mut command = reversi();
     command.args(["match", first, second, "--seed", "1", "--sandbox", "off"]);
@@ -36,7 +36,7 @@ fn programs_of_every_protocol_play() {
 }
 
 #[test]
-fn equal_programs_are_told_apart() {
+fn equal_programs_are_distinguished() {
     let gtp = format!("gtp:{OURSELVES} gtp --level 1");
     let object = object(play(&gtp, &gtp, "--games 2 --json -n 6"));
     assert_eq!(object["players"], json!(["reversi 1", "reversi 2"]));
@@ -44,7 +44,7 @@ fn equal_programs_are_told_apart() {
 }
 
 #[test]
-fn who_cannot_be_started_is_told_before_the_match() {
+fn a_program_that_cannot_be_started_is_reported_before_the_match() {
     let told = play("greedy", "gtp:no-such-program --fast", "--games 2").bad(1);
     assert!(
         told.contains("no-such-program could not be started"),
@@ -61,7 +61,7 @@ fn who_cannot_be_started_is_told_before_the_match() {
     assert!(told.contains("quote"), "{told}");
 }
 
-/// Whoever answers nonsense loses every game, and it is said why.
+/// A program that sends invalid answers loses every game, and the reason is reported.
 #[test]
 fn games_lost_by_a_fault_are_counted_by_their_reason() {
     let object = object(play("once:echo zz", "greedy", "--games 4 --json"));

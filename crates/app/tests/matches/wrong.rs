@@ -1,11 +1,11 @@
-//! What is wrong is told before the first game, with what would be right.
+//! Invalid matches: the error and its correction come before the first game.
 
 use std::fs;
 
 use crate::common::run;
 
 #[test]
-fn wrong_usage_is_told() {
+fn wrong_usage_is_reported() {
     for (arguments, told) in [
         (
             "wall greedy",
@@ -54,7 +54,7 @@ fn wrong_usage_is_told() {
 }
 
 #[test]
-fn files_that_are_no_use_are_told() {
+fn useless_files_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -90,7 +90,7 @@ fn files_that_are_no_use_are_told() {
     }
 }
 
-/// Openings are on the board that is played on.
+/// Openings must have the size of the match.
 #[test]
 fn sizes_must_fit() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The names of openings: in the list, in the console and in the guided game.
+//! Opening names: in `reversi openings`, in the console and in the guided game.
 
 use crate::common::{Run, after, console, feed, reversi, run};
 
@@ -7,7 +7,7 @@ fn openings(words: &[&str]) -> Run {
     feed(reversi().arg("openings").args(words), b"")
 }
 
-/// A list's lines as moves and names.
+/// The lines of a list as moves and names.
 fn rows(output: &str) -> Vec<(&str, &str)> {
     let row = |line| str::split_once(line, "  ").expect("two columns");
     output
@@ -49,7 +49,7 @@ fn a_name_is_looked_up() {
 }
 
 #[test]
-fn what_lies_ahead_is_told_for_the_board_as_it_lies() {
+fn openings_ahead_are_given_in_every_symmetry() {
     let ahead = |words: &[&str]| openings(words).good();
     let cat = ahead(&["c4e3f5"]);
     let (first, list) = cat.split_once('\n').expect("lines");
@@ -62,7 +62,7 @@ fn what_lies_ahead_is_told_for_the_board_as_it_lies() {
 }
 
 #[test]
-fn what_is_neither_name_nor_moves_is_explained() {
+fn text_that_is_neither_name_nor_moves_is_explained() {
     for (word, wrong) in [
         ("tigger", "did you mean Tiger?"),
         (

@@ -1,4 +1,4 @@
-//! Pictures of positions and games: written, read again and looked at.
+//! `reversi picture`: pictures of positions and games, written, read back and checked by pixel.
 
 mod moving;
 mod still;
@@ -15,22 +15,22 @@ use tempfile::TempDir;
 /// Red, green and blue.
 type Rgb = [u8; 3];
 
-/// What the themes are made of.
+/// Colours of the themes.
 const CLASSIC: Rgb = [0x2c, 0x8a, 0x5d];
 const PRINT: Rgb = [0xff, 0xff, 0xff];
 const NIGHT: Rgb = [0x46, 0x60, 0x78];
 const LEGAL: Rgb = [0xf4, 0xd3, 0x5e];
 const LAST: Rgb = [0xe8, 0x5d, 0x3d];
 
-/// A game on 4×4 with a pass: White takes it all.
+/// A game on 4×4 with a pass: White wins with all discs.
 const FOUR: &str = "c4d4d3b4a4d2d1b1a2";
 
-/// A folder for pictures.
-struct Studio(TempDir);
+/// A temporary folder for pictures.
+struct PictureFolder(TempDir);
 
-impl Studio {
-    fn new() -> Studio {
-        Studio(tempfile::tempdir().expect("a folder"))
+impl PictureFolder {
+    fn new() -> PictureFolder {
+        PictureFolder(tempfile::tempdir().expect("a folder"))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -44,7 +44,7 @@ impl Studio {
         feed(command.args(options.split_whitespace()), b"")
     }
 
-    /// The bytes of a picture that can be drawn.
+    /// The bytes of a picture; the command must succeed.
     #[track_caller]
     fn draw(&self, game: &str, name: &str, options: &str) -> Vec<u8> {
         let said = self.run(game, name, options).good();
@@ -58,7 +58,7 @@ impl Studio {
         String::from_utf8(self.draw(game, name, options)).expect("text")
     }
 
-    /// What the folder holds.
+    /// The names of all files in the folder.
     fn files(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(self.0.path()).expect("the folder");
         entries.map(|entry| entry.expect("a file").path()).collect()
@@ -96,11 +96,11 @@ impl Pixels {
         self.colors[y * self.width + x]
     }
 
-    /// Where the board is, found by its lines: the left of the first square, the top of it, and the
-    /// distance from one square to the next. `felt` is what squares are coloured with.
+    /// Finds the board by its lines: the left and top edge of the first square and the distance
+    /// between squares. `felt` is the colour of the squares.
     fn squares(&self, side: usize, felt: Rgb) -> Board<'_> {
         let is_felt = |x: usize, y: usize| self.at(x, y) == felt;
-        // The last row of squares is never covered by coordinates.
+        // Coordinates never cover the last row of squares.
         let found = |count: usize, is_felt: &dyn Fn(usize) -> bool| {
             let all: Vec<usize> = (0..count).filter(|&place| is_felt(place)).collect();
             let (first, last) = (all[0], all[all.len() - 1]);
@@ -120,7 +120,7 @@ impl Pixels {
     }
 }
 
-/// A board in a picture.
+/// A board within a picture.
 struct Board<'p> {
     pixels: &'p Pixels,
     left: usize,
@@ -130,7 +130,8 @@ struct Board<'p> {
 }
 
 impl Board<'_> {
-    /// The colour at a place on a square: 0, 0 is its upper left corner, 1, 1 the lower right one.
+    /// The colour at a place on a square: (0, 0) is its upper left corner, (1, 1) the lower right
+    /// one.
     fn color(&self, point: Point, x: f64, y: f64) -> Rgb {
         let place = |first: usize, number: usize, part: f64| {
             first + ((number as f64 + part) * self.cell) as usize
@@ -141,7 +142,7 @@ impl Board<'_> {
         )
     }
 
-    /// Whose disc is seen on a square, if there is one, beside its middle.
+    /// The colour of the disc on a square, if any, measured beside its centre.
     fn disc(&self, point: Point) -> Option<Color> {
         let color = self.color(point, 0.33, 0.5);
         let bright = color.iter().map(|&part| u32::from(part)).sum::<u32>();
@@ -153,7 +154,7 @@ impl Board<'_> {
         }
     }
 
-    /// Checks that the discs of a position are seen.
+    /// Checks that the picture shows the discs of a position.
     #[track_caller]
     fn assert_shows(&self, diagram: &Diagram) {
         for point in rules::PointSet::full(diagram.size()) {
@@ -168,13 +169,13 @@ impl Board<'_> {
 
 #[test]
 fn the_same_picture_is_drawn_again() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for name in ["a.svg", "a.png", "a.gif"] {
-        let once = studio.draw(FOUR, name, "-n 4");
-        let twice = studio.draw(FOUR, name, "-n 4");
+        let once = folder.draw(FOUR, name, "-n 4");
+        let twice = folder.draw(FOUR, name, "-n 4");
         assert_eq!(once, twice, "{name}");
     }
-    let moving = || studio.draw(FOUR, "b.svg", "-n 4 --animate");
+    let moving = || folder.draw(FOUR, "b.svg", "-n 4 --animate");
     assert_eq!(moving(), moving());
 }
 
@@ -182,7 +183,7 @@ fn the_same_picture_is_drawn_again() {
 fn the_pictures_in_the_docs_are_what_their_commands_draw() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let page = fs::read_to_string(docs.join("pictures.md")).expect("the page");
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let commands = page
         .lines()
         .filter_map(|line| line.strip_prefix("$ reversi picture "));
@@ -191,13 +192,13 @@ fn the_pictures_in_the_docs_are_what_their_commands_draw() {
         let mut words = command.splitn(3, ' ');
         let mut next = || words.next().expect("a game, a file and options");
         let (game, name, options) = (next(), next(), next());
-        let said = studio.run(game, name, options).good();
+        let said = folder.run(game, name, options).good();
         let file = said.trim_end().rsplit('/').next().expect("a file");
         assert!(
             page.contains(&format!("\n{file}\n")),
             "{said} is not on the page"
         );
-        let drawn = fs::read(studio.path(name)).expect("a picture");
+        let drawn = fs::read(folder.path(name)).expect("a picture");
         let shown = fs::read(docs.join(name)).expect("a picture in the docs");
         assert!(drawn == shown, "docs/{name} is out of date: {command}");
         count += 1;
@@ -207,11 +208,11 @@ fn the_pictures_in_the_docs_are_what_their_commands_draw() {
 
 #[test]
 fn a_game_can_be_read_from_a_file() {
-    let studio = Studio::new();
-    let file = studio.path("game.txt");
+    let folder = PictureFolder::new();
+    let file = folder.path("game.txt");
     fs::write(&file, FOUR).expect("a file");
     let name = file.to_str().expect("a name");
-    let from_file = studio.draw(name, "a.png", "-n 4");
-    assert_eq!(from_file, studio.draw(FOUR, "b.png", "-n 4"));
+    let from_file = folder.draw(name, "a.png", "-n 4");
+    assert_eq!(from_file, folder.draw(FOUR, "b.png", "-n 4"));
     assert!(Path::new(name).exists());
 }

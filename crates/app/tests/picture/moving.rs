@@ -1,19 +1,19 @@
-//! Whole games, as GIF and as SVG that moves.
+//! Complete games as animated GIF and SVG.
 
 use rules::{Game, PointSet};
 
-use super::{CLASSIC, FOUR, LAST, Pixels, Rgb, Studio, game};
+use super::{CLASSIC, FOUR, LAST, PictureFolder, Pixels, Rgb, game};
 
-/// Frames between placing a disc and all discs lying flat.
+/// Frames between placing a disc and the end of the flip.
 const TURNING: usize = 2;
 
-/// A frame as it is seen, and how long, in hundredths of a second.
+/// A frame as displayed, and its duration in hundredths of a second.
 struct Shot {
     pixels: Pixels,
     time: u16,
 }
 
-/// Reads a GIF as a viewer does: every frame is laid over what was there before.
+/// Reads a GIF as a viewer does: every frame is drawn over the previous ones.
 fn shots(bytes: &[u8]) -> Vec<Shot> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -44,7 +44,7 @@ fn shots(bytes: &[u8]) -> Vec<Shot> {
     shots
 }
 
-/// How many moves and passes a game has.
+/// The number of moves and passes of a game.
 fn events(game: &Game) -> (usize, usize) {
     let passes = game.turns().iter().filter(|turn| turn.passed().is_some());
     (game.turns().len(), passes.count())
@@ -52,18 +52,18 @@ fn events(game: &Game) -> (usize, usize) {
 
 #[test]
 fn a_gif_has_a_frame_for_the_start_for_every_stage_of_a_move_and_for_every_pass() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for (moves, side) in [(FOUR, 4), ("f5d6c3d3c4", 8), ("", 8)] {
         let played = game(moves, side);
         let (turns, passes) = events(&played);
         let words = if moves.is_empty() { "start" } else { moves };
-        let bytes = studio.draw(words, "a.gif", &format!("-n {side}"));
+        let bytes = folder.draw(words, "a.gif", &format!("-n {side}"));
         assert_eq!(
             shots(&bytes).len(),
             1 + turns * (1 + TURNING) + passes,
             "{moves}"
         );
-        let fast = studio.draw(words, "b.gif", &format!("-n {side} --delay 0.1"));
+        let fast = folder.draw(words, "b.gif", &format!("-n {side} --delay 0.1"));
         assert_eq!(shots(&fast).len(), 1 + turns + passes, "{moves}");
     }
     assert_eq!(events(&game(FOUR, 4)), (9, 1), "the game has a pass");
@@ -71,9 +71,9 @@ fn a_gif_has_a_frame_for_the_start_for_every_stage_of_a_move_and_for_every_pass(
 
 #[test]
 fn every_position_of_the_game_is_seen() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let game = game(FOUR, 4);
-    let bytes = studio.draw(FOUR, "a.gif", "-n 4 --delay 0.1");
+    let bytes = folder.draw(FOUR, "a.gif", "-n 4 --delay 0.1");
     let shots = shots(&bytes);
     let mut positions = vec![*game.start()];
     for turn in game.turns() {
@@ -85,7 +85,7 @@ fn every_position_of_the_game_is_seen() {
     }
     assert_eq!(shots.len(), positions.len());
     for (shot, diagram) in shots.iter().zip(&positions) {
-        // The mark of the last disc leaves room for its colour.
+        // The mark of the last disc does not cover the measured place.
         shot.pixels.squares(4, CLASSIC).assert_shows(diagram);
     }
     let marks = |shot: &Shot| {
@@ -101,10 +101,10 @@ fn every_position_of_the_game_is_seen() {
 
 #[test]
 fn discs_are_seen_turning() {
-    let studio = Studio::new();
-    let bytes = studio.draw("f5", "a.gif", "");
+    let folder = PictureFolder::new();
+    let bytes = folder.draw("f5", "a.gif", "");
     let shots = shots(&bytes);
-    // e5 is white, then on edge twice, then black.
+    // e5 is white, then seen from the edge twice, then black.
     let wide = |shot: &Shot| {
         let board = shot.pixels.squares(8, CLASSIC);
         let point = "e5".parse().expect("a square");
@@ -121,14 +121,14 @@ fn discs_are_seen_turning() {
 
 #[test]
 fn a_gif_ends_as_the_still_picture_looks() {
-    let studio = Studio::new();
-    let bytes = studio.draw(FOUR, "a.gif", "-n 4");
-    let still = studio.draw(FOUR, "a.png", "-n 4 --last --caption on");
+    let folder = PictureFolder::new();
+    let bytes = folder.draw(FOUR, "a.gif", "-n 4");
+    let still = folder.draw(FOUR, "a.png", "-n 4 --last --caption on");
     let still = Pixels::of_png(&still);
     let shots = shots(&bytes);
     let last = &shots.last().expect("frames").pixels;
     assert_eq!((last.width, last.height), (still.width, still.height));
-    // A GIF has fewer shades.
+    // A GIF has fewer colours.
     let near = |a: Rgb, b: Rgb| a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 16);
     let far = last.colors.iter().zip(&still.colors);
     assert_eq!(far.filter(|&(&a, &b)| !near(a, b)).count(), 0);
@@ -136,9 +136,9 @@ fn a_gif_ends_as_the_still_picture_looks() {
 
 #[test]
 fn delays_are_kept_and_the_end_is_shown_longer() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for (option, each) in [("0.5", 50), ("2", 200), ("0.1", 10)] {
-        let bytes = studio.draw("f5d6", "a.gif", &format!("--delay {option}"));
+        let bytes = folder.draw("f5d6", "a.gif", &format!("--delay {option}"));
         let times: Vec<u16> = shots(&bytes).iter().map(|shot| shot.time).collect();
         assert_eq!(times[0], each);
         let whole: u16 = times.iter().sum();
@@ -152,16 +152,16 @@ fn delays_are_kept_and_the_end_is_shown_longer() {
 
 #[test]
 fn a_whole_game_is_a_small_gif() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3h5h7";
-    let bytes = studio.draw(moves, "a.gif", "");
+    let bytes = folder.draw(moves, "a.gif", "");
     let each = bytes.len() / moves.len() * 2;
     assert!(each < 9_000, "{each} bytes a move");
 }
 
 #[test]
 fn gifs_of_all_sizes_can_be_read() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for size in rules::Size::all() {
         let mut game = Game::new(size);
         let mut moves = String::new();
@@ -171,7 +171,7 @@ fn gifs_of_all_sizes_can_be_read() {
             game.play(point).expect("legal");
             moves += &point.to_string();
         }
-        let bytes = studio.draw(&moves, "a.gif", &format!("-n {size}"));
+        let bytes = folder.draw(&moves, "a.gif", &format!("-n {size}"));
         let shots = shots(&bytes);
         let last = shots.last().expect("frames");
         last.pixels
@@ -180,7 +180,7 @@ fn gifs_of_all_sizes_can_be_read() {
     }
 }
 
-/// The keyframes of an animated SVG by name, each as times in percent and what is set then.
+/// The keyframes of an animated SVG by name, each as times in percent and the property set there.
 fn keyframes(svg: &str) -> Vec<(&str, Vec<(f64, &str)>)> {
     let blocks = svg.split("@keyframes ").skip(1);
     blocks
@@ -198,8 +198,8 @@ fn keyframes(svg: &str) -> Vec<(&str, Vec<(f64, &str)>)> {
 
 #[test]
 fn a_moving_svg_is_well_formed_and_tells_the_whole_game() {
-    let studio = Studio::new();
-    let svg = studio.draw_text(FOUR, "a.svg", "-n 4 --animate");
+    let folder = PictureFolder::new();
+    let svg = folder.draw_text(FOUR, "a.svg", "-n 4 --animate");
     roxmltree::Document::parse(&svg).expect("XML");
     assert!(svg.contains("prefers-reduced-motion"));
     let game = game(FOUR, 4);
@@ -227,10 +227,10 @@ fn a_moving_svg_is_well_formed_and_tells_the_whole_game() {
 
 #[test]
 fn very_slow_and_very_fast_games_keep_their_order() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3h5h7";
     for delay in ["0.05", "60"] {
-        let svg = studio.draw_text(moves, "a.svg", &format!("--animate --delay {delay}"));
+        let svg = folder.draw_text(moves, "a.svg", &format!("--animate --delay {delay}"));
         for (name, stops) in keyframes(&svg) {
             assert!(
                 stops.is_sorted_by(|one, next| one.0 < next.0),
@@ -242,9 +242,9 @@ fn very_slow_and_very_fast_games_keep_their_order() {
 
 #[test]
 fn a_moving_svg_ends_with_the_last_position() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4f4c5b3c2b4";
-    let svg = studio.draw_text(moves, "a.svg", "--animate --caption off");
+    let svg = folder.draw_text(moves, "a.svg", "--animate --caption off");
     let keyframes = keyframes(&svg);
     let game = game(moves, 8);
     for point in PointSet::full(game.size()) {
@@ -267,7 +267,7 @@ fn a_moving_svg_ends_with_the_last_position() {
             assert_eq!(open, expected, "{point}");
         }
     }
-    // Where nothing moves, what is shut in the end is hidden.
+    // Without animation, discs that are flat at the end are hidden.
     let hidden = svg.matches("class=\"m o\"").count();
     let shut = keyframes
         .iter()

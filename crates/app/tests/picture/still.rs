@@ -1,8 +1,8 @@
-//! One position, as PNG and as SVG.
+//! One position as PNG and as SVG.
 
 use rules::{Color, Diagram, Point, Size, Start};
 
-use super::{CLASSIC, FOUR, LAST, LEGAL, NIGHT, PRINT, Pixels, Studio, game};
+use super::{CLASSIC, FOUR, LAST, LEGAL, NIGHT, PRINT, PictureFolder, Pixels, game};
 
 fn square(name: &str) -> Point {
     name.parse().expect("a square")
@@ -10,10 +10,10 @@ fn square(name: &str) -> Point {
 
 #[test]
 fn boards_of_every_size_show_their_discs() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for size in Size::all() {
         let side = size.side();
-        let picture = studio.draw("start", "a.png", &format!("-n {side}"));
+        let picture = folder.draw("start", "a.png", &format!("-n {side}"));
         let pixels = Pixels::of_png(&picture);
         assert_eq!(pixels.width, pixels.height);
         let board = pixels.squares(side, CLASSIC);
@@ -23,16 +23,16 @@ fn boards_of_every_size_show_their_discs() {
 
 #[test]
 fn the_position_after_the_moves_is_shown_in_every_theme() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5h6h4g4h3h5h7";
     for (theme, felt) in [("classic", CLASSIC), ("night", NIGHT)] {
-        let picture = studio.draw(moves, "a.png", &format!("--theme {theme}"));
+        let picture = folder.draw(moves, "a.png", &format!("--theme {theme}"));
         let pixels = Pixels::of_png(&picture);
         pixels
             .squares(8, felt)
             .assert_shows(game(moves, 8).diagram());
     }
-    let picture = studio.draw(moves, "a.png", "--theme print");
+    let picture = folder.draw(moves, "a.png", "--theme print");
     let pixels = Pixels::of_png(&picture);
     for color in &pixels.colors {
         assert!(
@@ -40,19 +40,19 @@ fn the_position_after_the_moves_is_shown_in_every_theme() {
             "{color:?} is no grey"
         );
     }
-    // White on white: the discs are told by their rims. The page is as white as the board.
+    // White on white: only rims show the discs. The page is as white as the board.
     let count = |color| pixels.colors.iter().filter(|&&seen| seen == color).count();
     assert!(count(PRINT) > count([0x11; 3]) && count([0x11; 3]) > 1000);
 }
 
 #[test]
 fn white_discs_have_a_ring_and_black_ones_do_not() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for (theme, felt) in [("classic", CLASSIC), ("night", NIGHT)] {
-        let picture = studio.draw("start", "a.png", &format!("--theme {theme} --width 960"));
+        let picture = folder.draw("start", "a.png", &format!("--theme {theme} --width 960"));
         let pixels = Pixels::of_png(&picture);
         let board = pixels.squares(8, felt);
-        // From inside the rim to the middle of d4, white, and of e4, black.
+        // From inside the rim to the centre of d4 (white) and of e4 (black).
         let darkest = |name: &str, from: u32, to: u32| {
             let along = (from..to).map(|x| board.color(square(name), f64::from(x) / 100.0, 0.5)[1]);
             along.min().expect("pixels")
@@ -70,10 +70,10 @@ fn white_discs_have_a_ring_and_black_ones_do_not() {
 
 #[test]
 fn marks_are_where_they_belong() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3";
-    let plain = Pixels::of_png(&studio.draw(moves, "a.png", ""));
-    let marked = Pixels::of_png(&studio.draw(moves, "b.png", "--legal --last"));
+    let plain = Pixels::of_png(&folder.draw(moves, "a.png", ""));
+    let marked = Pixels::of_png(&folder.draw(moves, "b.png", "--legal --last"));
     let (plain, marked) = (plain.squares(8, CLASSIC), marked.squares(8, CLASSIC));
     let game = game(moves, 8);
     let legal = game.legal_moves();
@@ -92,10 +92,10 @@ fn marks_are_where_they_belong() {
 
 #[test]
 fn numbers_are_on_the_discs_that_were_placed() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4";
-    let plain = Pixels::of_png(&studio.draw(moves, "a.png", ""));
-    let numbered = Pixels::of_png(&studio.draw(moves, "b.png", "--moves"));
+    let plain = Pixels::of_png(&folder.draw(moves, "a.png", ""));
+    let numbered = Pixels::of_png(&folder.draw(moves, "b.png", "--moves"));
     let (plain, numbered) = (plain.squares(8, CLASSIC), numbered.squares(8, CLASSIC));
     let all = (0..100).flat_map(|x| (0..100).map(move |y| (f64::from(x), f64::from(y))));
     let all: Vec<(f64, f64)> = all.map(|(x, y)| (x / 100.0, y / 100.0)).collect();
@@ -111,20 +111,20 @@ fn numbers_are_on_the_discs_that_were_placed() {
 
 #[test]
 fn earlier_positions_can_be_shown() {
-    let studio = Studio::new();
-    let whole = studio.draw("f5d6c3", "a.png", "");
-    assert_eq!(studio.draw("f5d6c3d3c4", "b.png", "--until 3"), whole);
-    let none = studio.draw("f5d6c3d3c4", "b.png", "--until 0");
-    assert_eq!(none, studio.draw("start", "c.png", ""));
+    let folder = PictureFolder::new();
+    let whole = folder.draw("f5d6c3", "a.png", "");
+    assert_eq!(folder.draw("f5d6c3d3c4", "b.png", "--until 3"), whole);
+    let none = folder.draw("f5d6c3d3c4", "b.png", "--until 0");
+    assert_eq!(none, folder.draw("start", "c.png", ""));
 }
 
 #[test]
 fn widths_are_kept_and_coordinates_can_be_left_out() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for width in [60, 100, 481, 1000] {
-        let with = studio.draw("start", "a.png", &format!("--width {width}"));
+        let with = folder.draw("start", "a.png", &format!("--width {width}"));
         let options = format!("--width {width} --coordinates off");
-        let without = studio.draw("start", "b.png", &options);
+        let without = folder.draw("start", "b.png", &options);
         let (with, without) = (Pixels::of_png(&with), Pixels::of_png(&without));
         assert_eq!((with.width, without.width), (width, width));
         let start = Diagram::start(Size::EIGHT, Start::Standard);
@@ -139,9 +139,9 @@ fn widths_are_kept_and_coordinates_can_be_left_out() {
 
 #[test]
 fn a_caption_makes_the_picture_higher() {
-    let studio = Studio::new();
-    let plain = Pixels::of_png(&studio.draw(FOUR, "a.png", "-n 4"));
-    let told = Pixels::of_png(&studio.draw(FOUR, "b.png", "-n 4 --caption on"));
+    let folder = PictureFolder::new();
+    let plain = Pixels::of_png(&folder.draw(FOUR, "a.png", "-n 4"));
+    let told = Pixels::of_png(&folder.draw(FOUR, "b.png", "-n 4 --caption on"));
     assert_eq!(plain.width, told.width);
     assert!(told.height > plain.height);
     let board = told.squares(4, CLASSIC);
@@ -150,7 +150,7 @@ fn a_caption_makes_the_picture_higher() {
 
 #[test]
 fn svg_is_well_formed_and_stands_alone() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     for (game, options) in [
         ("start", ""),
         ("f5d6c3", "--moves --last"),
@@ -158,7 +158,7 @@ fn svg_is_well_formed_and_stands_alone() {
         ("start", "-n 26 --legal --theme night --caption on"),
         (FOUR, "-n 4 --moves"),
     ] {
-        let svg = studio.draw_text(game, "a.svg", options);
+        let svg = folder.draw_text(game, "a.svg", options);
         let document = roxmltree::Document::parse(&svg).expect("XML");
         let root = document.root_element();
         assert_eq!(root.tag_name().name(), "svg");
@@ -185,10 +185,10 @@ fn svg_is_well_formed_and_stands_alone() {
 
 #[test]
 fn svg_names_the_players() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let record = "(;GM[Othello]PB[A <b> & \"c\"]PW[\u{1}\u{ffff}Ben]TY[8]BO[8 -------- -------- -------- \
                   ---O*--- ---*O--- -------- -------- -------- *]B[f5];)";
-    let svg = studio.draw_text(record, "a.svg", "");
+    let svg = folder.draw_text(record, "a.svg", "");
     let document = roxmltree::Document::parse(&svg).expect("XML");
     let name = document
         .root_element()
@@ -203,9 +203,9 @@ fn svg_names_the_players() {
 
 #[test]
 fn svg_shows_a_disc_for_every_disc() {
-    let studio = Studio::new();
+    let folder = PictureFolder::new();
     let moves = "f5d6c3d3c4";
-    let svg = studio.draw_text(moves, "a.svg", "");
+    let svg = folder.draw_text(moves, "a.svg", "");
     let counts = game(moves, 8).counts();
     for (name, count) in [("black", counts.black), ("white", counts.white)] {
         let uses = svg.matches(&format!("<use href=\"#{name}\"")).count();

@@ -1,15 +1,15 @@
-//! What is wrong with a command is said, and nothing is drawn.
+//! Invalid commands: the error is reported and nothing is drawn.
 
 use std::fs;
 
-use super::{FOUR, Studio};
+use super::{FOUR, PictureFolder};
 
-/// The message of a command that cannot be carried out.
+/// The message of a command that fails.
 #[track_caller]
 fn refused(game: &str, name: &str, options: &str, code: i32) -> String {
-    let studio = Studio::new();
-    let message = studio.run(game, name, options).bad(code);
-    assert!(studio.files().is_empty(), "something was drawn");
+    let folder = PictureFolder::new();
+    let message = folder.run(game, name, options).bad(code);
+    assert!(folder.files().is_empty(), "something was drawn");
     message
 }
 
@@ -24,23 +24,23 @@ fn the_name_says_what_to_draw() {
         let message = refused("start", name, "", 2);
         assert_says(&message, "must end in .svg, .png or .gif");
     }
-    let studio = Studio::new();
-    studio.draw("start", "A.PNG", "");
+    let folder = PictureFolder::new();
+    folder.draw("start", "A.PNG", "");
 }
 
 #[test]
 fn a_place_that_cannot_be_written_is_named() {
-    let studio = Studio::new();
-    let message = studio.run("start", "none/a.png", "").bad(1);
+    let folder = PictureFolder::new();
+    let message = folder.run("start", "none/a.png", "").bad(1);
     assert_says(&message, "none/a.png");
     assert_says(&message, "there is no folder");
-    fs::create_dir(studio.path("folder.png")).expect("a folder");
-    let message = studio.run("start", "folder.png", "").bad(1);
+    fs::create_dir(folder.path("folder.png")).expect("a folder");
+    let message = folder.run("start", "folder.png", "").bad(1);
     assert_says(&message, "it is a directory");
 }
 
 #[test]
-fn what_cannot_be_drawn_is_explained() {
+fn positions_that_cannot_be_drawn_are_explained() {
     assert_says(
         &refused("f5f5", "a.png", "", 1),
         "move 2: there is a disc on f5 already; legal squares: f4 d6 f6",
@@ -54,7 +54,7 @@ fn what_cannot_be_drawn_is_explained() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_refused() {
+fn contradictions_are_refused() {
     for (name, options, why) in [
         ("a.png", "--animate", "a .png does not move"),
         (
@@ -95,8 +95,8 @@ fn numbers_out_of_range_are_refused() {
 
 #[test]
 fn an_old_picture_stays_when_there_is_no_new_one() {
-    let studio = Studio::new();
-    let old = studio.draw("start", "a.png", "");
-    studio.run("f5f5", "a.png", "").bad(1);
-    assert_eq!(fs::read(studio.path("a.png")).expect("the old one"), old);
+    let folder = PictureFolder::new();
+    let old = folder.draw("start", "a.png", "");
+    folder.run("f5f5", "a.png", "").bad(1);
+    assert_eq!(fs::read(folder.path("a.png")).expect("the old one"), old);
 }

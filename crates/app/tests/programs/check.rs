@@ -1,4 +1,4 @@
-//! `reversi cup check`: what students are told.
+//! `reversi cup check`: the report for students.
 
 use std::path::Path;
 
@@ -53,7 +53,7 @@ fn our_own_console_passes() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_a_hint() {
+fn errors_come_with_a_hint() {
     let folder = tempfile::tempdir().unwrap();
     let chatty = player(folder.path(), "chatty.sh", "echo hm >&2; echo I play $move");
     let run = check(folder.path(), &[&chatty, "-n4"]);
@@ -74,7 +74,7 @@ fn what_is_wrong_is_told_with_a_hint() {
 }
 
 #[test]
-fn who_does_not_end_is_told_once() {
+fn a_program_that_does_not_end_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let lasting = player(folder.path(), "lasting.sh", "echo $move");
     let text = std::fs::read_to_string(folder.path().join("lasting.sh")).unwrap();
@@ -92,7 +92,7 @@ fn who_does_not_end_is_told_once() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn wrong_usage_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let classic = check(folder.path(), &["walle:5"]).bad(2);
     assert!(classic.contains("only other programs need a check"));

@@ -1,4 +1,4 @@
-//! Our own console, played against as the console protocol does it.
+//! Our own console as an external program of the console protocol.
 
 use arena::contest::Ending;
 use arena::protocol::Protocol;
@@ -38,7 +38,7 @@ fn games_from_openings() {
     let four = Diagram::start(Size::MIN, Start::Standard);
     for opening in [
         transcript::read("f5d6c3d3c4f4f6f3e6e7", eight).unwrap(),
-        // Black has to pass at once.
+        // Black must pass at once.
         transcript::read("c4d4d3b4a4d2d1b1", four).unwrap(),
         transcript::read("c4d4d3b4a4d2", four).unwrap(),
     ] {
@@ -52,7 +52,7 @@ fn games_from_openings() {
 }
 
 #[test]
-fn a_level_that_is_not_one_is_told_by_its_author() {
+fn an_invalid_level_ends_the_program_with_its_message() {
     let mut wrong = console("-d many");
     let played = meet(&mut wrong, Color::Black, &Game::new(Size::MIN), 1);
     assert_eq!(

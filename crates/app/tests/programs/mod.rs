@@ -1,4 +1,4 @@
-//! Other programs as contestants: our own console behind the console protocol, and small scripts.
+//! External programs as players: our own console behind the console protocol, and small scripts.
 
 mod check;
 mod console;

@@ -1,4 +1,4 @@
-//! Programs of the simple protocol, written as small shell scripts.
+//! Programs of the simple protocol, as small shell scripts.
 
 use arena::contest::Ending;
 use arena::protocol::Protocol;
@@ -6,7 +6,7 @@ use rules::{Color, Game, Size};
 
 use super::table::{meet, program, script};
 
-/// Reads a turn, and sets `move` to the first legal one.
+/// Reads a turn and sets `move` to the first legal move.
 const READ_TURN: &str = "read color size seconds || exit 0
 row=0
 while [ $row -lt $size ]; do read line; row=$((row + 1)); done
@@ -56,7 +56,7 @@ fn scripts_that_misbehave_lose_with_the_reason() {
         ("echo pass", "passed, but has legal moves"),
         ("echo alas >&2; exit 3", "ended by itself: exit status: 3"),
         ("kill -9 $$", "ended by itself: signal: 9"),
-        // In one piece: what comes later may be taken for the next answer, which it is not either.
+        // In one write: a later line could be taken for the next answer.
         ("printf '%s\\nand so on\\n' $move", "without being asked"),
     ];
     for (number, (rest, why)) in cases.into_iter().enumerate() {
@@ -103,8 +103,8 @@ fn output_that_is_held_back_comes_at_once() {
         eprintln!("env, sed or stdbuf is missing: nothing tried");
         return;
     }
-    // Into a pipe, sed keeps back what it prints until it has much of it. Of all lines of a turn,
-    // only that of the legal moves begins with a square.
+    // `sed` buffers its output when it writes to a pipe. Of all lines of a turn, only the line of
+    // legal moves begins with a square.
     let command = r"sed -n 's/^\([a-z][0-9][0-9]*\).*$/\1/p'";
     let mut program = program(Protocol::Simple, command, None);
     for color in Color::ALL {

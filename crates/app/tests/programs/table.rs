@@ -1,4 +1,4 @@
-//! Where programs meet a computer of ours.
+//! Games between external programs and a random player.
 
 use std::fs;
 use std::path::Path;
@@ -13,17 +13,17 @@ use play::TimeControl;
 use play::{ClassicPlayer, Player};
 use rules::{ByColor, Color, Game};
 
-/// Time that is never short, on any machine.
+/// A time limit that no machine exceeds.
 pub const PLENTY: Duration = Duration::from_secs(60);
 
-/// A program that is not running yet, started in a folder.
+/// A program that is not running yet; it starts in `folder`.
 pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Program {
     Launch {
         protocol,
         command: command.to_string(),
         folder: folder.map(Path::to_path_buf),
         sandbox: SandboxOptions {
-            // What a sandbox keeps from programs is tried elsewhere; here it only takes time.
+            // The sandbox has its own tests; here it would only take time.
             sandbox: Sandbox::Off,
             supervisor: vec![env!("CARGO_BIN_EXE_reversi").into(), "supervisor".into()],
             ..SandboxOptions::default()
@@ -32,7 +32,7 @@ pub fn program(protocol: Protocol, command: &str, folder: Option<&Path>) -> Prog
     .program()
 }
 
-/// A game of a program against a computer that leaves nothing to chance but what the seed settles.
+/// A game of a program against the random player with this seed.
 pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> Played {
     let stop = AtomicBool::new(false);
     let referee = Referee {
@@ -55,10 +55,10 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
     };
     referee
         .play(opening, seats, &mut |_| ())
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }
 
-/// A script in a folder, and the command that runs it.
+/// Writes a script into a folder. Returns the command that runs it.
 pub fn script(folder: &Path, name: &str, text: &str) -> String {
     fs::write(folder.join(name), text).unwrap();
     format!("sh {name}")

@@ -1,4 +1,4 @@
-//! `reversi gtp`, `reversi nboard` and `reversi cassio` as other programs run them.
+//! `reversi gtp`, `reversi nboard` and `reversi cassio`, as other programs run them.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{feed, reversi, run};
 
-/// A program that runs, and what it says line by line.
+/// A running program and its output, line by line.
 struct Running {
     child: Child,
     input: Option<ChildStdin>,
@@ -44,7 +44,7 @@ impl Running {
         writeln!(input, "{line}").expect("it listens");
     }
 
-    /// The next line, which comes within half a minute on any machine.
+    /// The next line, within half a minute.
     fn line(&self) -> String {
         let line = self.lines.recv_timeout(Duration::from_secs(120));
         line.expect("it answers")
@@ -59,7 +59,7 @@ impl Running {
         }
     }
 
-    /// How it ends, which is soon.
+    /// The exit status, which comes soon.
     fn ends(mut self) -> Option<i32> {
         drop(self.input.take());
         let start = Instant::now();
@@ -147,7 +147,7 @@ fn cassio_gets_its_answer_and_hears_that_we_live() {
 }
 
 #[test]
-fn whoever_hangs_up_is_not_waited_for() {
+fn closed_connections_are_not_waited_for() {
     for command in ["gtp", "nboard", "cassio"] {
         let engine = Running::start(reversi().arg(command));
         assert_eq!(engine.ends(), Some(0), "{command}");

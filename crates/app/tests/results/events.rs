@@ -1,4 +1,4 @@
-//! Events that were really played, by reference opponents.
+//! Events with real games, played by classic opponents.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use engine::{Classic, Level, Random};
 use play::TimeControl;
 use rules::{ByColor, Color, Date, Game, Size};
 
-/// Those who enter, strongest first, as long as there are enough of them.
+/// The entrants, strongest first.
 const FIELD: [(Classic, u32); 16] = [
     (Classic::Roxanne, 3),
     (Classic::Walle, 3),
@@ -29,13 +29,13 @@ const FIELD: [(Classic, u32); 16] = [
 ];
 
 /// An event that is being played.
-pub struct Stage {
+pub struct EventBuilder {
     pub event: Event,
     random: Random,
 }
 
-impl Stage {
-    pub fn new(title: &str, format: Format, side: usize, entrants: usize) -> Stage {
+impl EventBuilder {
+    pub fn new(title: &str, format: Format, side: usize, entrants: usize) -> EventBuilder {
         let enrolled = |(number, (opponent, level)): (usize, &(Classic, u32))| Enrolled {
             name: format!("{opponent} {level}"),
             author: if number % 3 == 0 {
@@ -75,13 +75,13 @@ impl Stage {
             winner: None,
             finished: false,
         };
-        Stage {
+        EventBuilder {
             event,
             random: Random::new(side as u64 * 100 + entrants as u64),
         }
     }
 
-    /// Plays a game to its end, or up to some move where somebody fails.
+    /// Plays a game to its end, or up to a move with a fault.
     pub fn play(
         &mut self,
         black: usize,
@@ -111,7 +111,7 @@ impl Stage {
             game.play(decision.point).expect("it is legal");
             if number >= opening {
                 let area = self.event.size.area() as i32;
-                // Who looks no move ahead has no opinion.
+                // Players without a search report no score.
                 let scores = !matches!(opponent, Classic::Random | Classic::Greedy);
                 moves.push(MoveMade {
                     spent: Duration::from_micros(self.random.below(900_000) as u64),
@@ -151,7 +151,7 @@ impl Stage {
         number - 1
     }
 
-    /// Two games with colours changed; more points go on, then more discs, then the better seed.
+    /// Two games with both colours. The winner is decided by points, then discs, then seed.
     fn tie(&mut self, entrants: [Option<usize>; 2], round: usize, label: &str) -> Tie {
         let [Some(one), Some(other)] = entrants else {
             let winner = entrants.into_iter().flatten().next();
@@ -200,11 +200,11 @@ impl Stage {
         }
     }
 
-    /// Plays a knock-out, of which only so many rounds.
+    /// Plays at most `most` rounds of a knock-out.
     pub fn knock_out(&mut self, most: usize) {
         let entrants = self.event.entrants.len() - usize::from(self.event.house.is_some());
         let field = entrants.next_power_of_two();
-        // 1 meets the last, 2 the last but one, and these two in the final.
+        // 1 meets the last, 2 the last but one; 1 and 2 can meet only in the final.
         let mut order = vec![0];
         while order.len() < field {
             let sum = 2 * order.len() - 1;
@@ -248,7 +248,7 @@ impl Stage {
         self.event.bracket = Some(Bracket { rounds });
     }
 
-    /// Everybody meets everybody; some game ends by a fault.
+    /// A round robin; one game ends by a fault.
     pub fn round_robin(&mut self, faulty: Option<usize>) {
         let count = self.event.entrants.len();
         for one in 0..count {
@@ -261,7 +261,7 @@ impl Stage {
         self.event.finished = true;
     }
 
-    /// The event with its table and its ratings.
+    /// The event with its standings and its ratings.
     pub fn done(mut self) -> Event {
         let event = &mut self.event;
         let mut standings: Vec<Standing> = (0..event.entrants.len())
@@ -336,81 +336,81 @@ fn standing(games: &[CupGame], entrant: usize) -> Standing {
     }
 }
 
-/// Sixteen on 8×8, and the winner meets the house.
+/// Sixteen entrants on 8×8; the winner meets the house.
 pub fn cup_of_16() -> Event {
-    let mut stage = Stage::new("Reversi Cup 2024", Format::Knockout, 8, 16);
-    stage.event.entrants.push(Enrolled {
+    let mut builder = EventBuilder::new("Reversi Cup 2024", Format::Knockout, 8, 16);
+    builder.event.entrants.push(Enrolled {
         name: "House".to_string(),
         author: String::new(),
         player: "engine:4".to_string(),
     });
-    stage.event.house = Some(16);
-    stage.knock_out(9);
-    let winner = stage.event.winner.expect("a winner");
-    stage.play(winner, 16, 5, "House match", None);
-    stage.play(16, winner, 5, "House match", None);
-    stage.done()
+    builder.event.house = Some(16);
+    builder.knock_out(9);
+    let winner = builder.event.winner.expect("a winner");
+    builder.play(winner, 16, 5, "House match", None);
+    builder.play(16, winner, 5, "House match", None);
+    builder.done()
 }
 
-/// Thirteen, three of whom have no opponent at first; two also play for third place.
+/// Thirteen entrants, three with a bye in the first round; with a game for third place.
 pub fn cup_of_13() -> Event {
-    let mut stage = Stage::new("Κύπελλο Ρεβέρσι", Format::Knockout, 8, 13);
-    stage.knock_out(9);
-    stage.play(3, 2, 4, "Third place", None);
-    stage.play(2, 3, 4, "Third place", None);
-    stage.done()
+    let mut builder = EventBuilder::new("Κύπελλο Ρεβέρσι", Format::Knockout, 8, 13);
+    builder.knock_out(9);
+    builder.play(3, 2, 4, "Third place", None);
+    builder.play(2, 3, 4, "Third place", None);
+    builder.done()
 }
 
-/// Seven on 6×6; somebody's program dies.
+/// Seven entrants on 6×6; one program dies.
 pub fn league_of_7() -> Event {
-    let mut stage = Stage::new("Class league", Format::RoundRobin, 6, 7);
-    stage.round_robin(Some(4));
-    stage.done()
+    let mut builder = EventBuilder::new("Class league", Format::RoundRobin, 6, 7);
+    builder.round_robin(Some(4));
+    builder.done()
 }
 
-/// A game on the largest board.
+/// One game on the largest board.
 pub fn large() -> Event {
-    let mut stage = Stage::new("The largest board", Format::RoundRobin, 26, 2);
-    stage.event.entrants = vec![stage.event.entrants[0].clone(); 12];
-    stage.play(9, 10, 1, "Round 1", None);
-    stage.event.entrants.truncate(2);
-    stage.event.games[0].seats = ByColor { black: 0, white: 1 };
-    stage.event.finished = true;
-    stage.done()
+    let mut builder = EventBuilder::new("The largest board", Format::RoundRobin, 26, 2);
+    builder.event.entrants = vec![builder.event.entrants[0].clone(); 12];
+    builder.play(9, 10, 1, "Round 1", None);
+    builder.event.entrants.truncate(2);
+    builder.event.games[0].seats = ByColor { black: 0, white: 1 };
+    builder.event.finished = true;
+    builder.done()
 }
 
-/// One game between two.
+/// One game between two entrants.
 pub fn one_game() -> Event {
-    let mut stage = Stage::new("", Format::RoundRobin, 8, 2);
-    stage.play(0, 1, 1, "", None);
-    stage.event.finished = true;
-    stage.done()
+    let mut builder = EventBuilder::new("", Format::RoundRobin, 8, 2);
+    builder.play(0, 1, 1, "", None);
+    builder.event.finished = true;
+    builder.done()
 }
 
 /// A knock-out after its first round.
 pub fn unfinished() -> Event {
-    let mut stage = Stage::new("Reversi Cup 2024", Format::Knockout, 8, 8);
-    stage.knock_out(1);
-    stage.done()
+    let mut builder = EventBuilder::new("Reversi Cup 2024", Format::Knockout, 8, 8);
+    builder.knock_out(1);
+    builder.done()
 }
 
-/// An event of which nothing has been played.
+/// An event without games.
 pub fn empty() -> Event {
-    Stage::new("Tomorrow", Format::Swiss, 8, 4).event
+    EventBuilder::new("Tomorrow", Format::Swiss, 8, 4).event
 }
 
-/// Many games between two, few of them different.
+/// Many games between two entrants, few of them different.
 pub fn long_match(games: usize) -> Event {
-    let mut stage = Stage::new("A long match", Format::RoundRobin, 8, 2);
+    let mut builder = EventBuilder::new("A long match", Format::RoundRobin, 8, 2);
     for number in 0..games.min(40) {
-        stage.play(number % 2, 1 - number % 2, number / 2 + 1, "", None);
+        builder.play(number % 2, 1 - number % 2, number / 2 + 1, "", None);
     }
-    for number in stage.event.games.len()..games {
-        let mut game = stage.event.games[number % 40].clone();
+    for number in builder.event.games.len()..games {
+        let mut game = builder.event.games[number % 40].clone();
         game.number = number + 1;
         game.round = number / 2 + 1;
-        stage.event.games.push(game);
+        builder.event.games.push(game);
     }
-    stage.event.finished = true;
-    stage.done()
+    builder.event.finished = true;
+    builder.done()
 }

@@ -1,4 +1,4 @@
-//! Names, reasons and messages that would break a page, a table or a record if they could.
+//! Hostile names, reasons and messages: they must not break a page, a table or a record.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::events;
 use super::page::{by_id, elements, parsed, words};
 
-/// What programs may call themselves.
+/// Hostile names of programs.
 fn names() -> Vec<String> {
     [
         "</script><script>alert(1)</script>",
@@ -38,7 +38,7 @@ fn names() -> Vec<String> {
     .collect()
 }
 
-/// A small cup in which every text from outside is one of these.
+/// A small cup in which every external text is `name`.
 fn hostile(name: &str) -> Event {
     let mut event = events::unfinished();
     event.title = name.to_string();
@@ -70,7 +70,7 @@ fn nothing_from_outside_becomes_part_of_the_page() {
     for name in names() {
         let page = results::page(&hostile(&name));
         let document = parsed(&page);
-        // What a browser's parser, which is not XML's, would take for an end or a beginning.
+        // An HTML parser, unlike an XML parser, would take this for a tag.
         for part in ["</script", "<script"] {
             let count = page.to_lowercase().matches(part).count();
             assert_eq!(count, 2, "{part} with {name:?}");
@@ -108,7 +108,7 @@ fn tables_keep_their_columns() {
                 !table.contains(|letter: char| letter.is_control() && letter != '\n'),
                 "{name:?}"
             );
-            // Rules are told in full, in lines of their own.
+            // Rules are printed in full, on separate lines.
             let lines = table
                 .lines()
                 .filter(|line| !line.starts_with('(') && !line.contains("decided by"));

@@ -1,4 +1,4 @@
-//! What programs read.
+//! Results as JSON.
 
 use arena::results;
 use rules::Diagram;
@@ -58,7 +58,7 @@ fn ties_name_their_games_by_number() {
 }
 
 #[test]
-fn a_fault_has_its_reason_and_what_was_said() {
+fn a_fault_has_its_reason_and_stderr() {
     let object: Value = serde_json::from_str(&results::json(&events::league_of_7())).expect("JSON");
     let game = &object["games"][4];
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Results of cups and matches, from events that were really played.
+//! Results of cups and matches, from events with real games.
 
 mod events;
 mod hostile;

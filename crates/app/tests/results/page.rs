@@ -1,11 +1,11 @@
-//! The page as a whole.
+//! The results page.
 
 use arena::results;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{all, events};
 
-/// The page as XML, which it is as well.
+/// The page parsed as XML; it is well-formed.
 #[track_caller]
 pub fn parsed(page: &str) -> Document<'_> {
     let options = ParsingOptions {
@@ -15,7 +15,7 @@ pub fn parsed(page: &str) -> Document<'_> {
     Document::parse_with_options(page, options).expect("well-formed XML")
 }
 
-/// All elements of a name.
+/// All elements with this name.
 pub fn elements<'a, 'd>(
     document: &'a Document<'d>,
     name: &'a str,
@@ -75,7 +75,7 @@ fn the_page_is_well_formed_and_every_link_leads_somewhere() {
     }
 }
 
-/// Nothing is asked of the network, and a browser is told to refuse it.
+/// The page requests nothing from the network, and its policy forbids it.
 #[test]
 fn the_page_needs_nothing_beside_it() {
     for (name, event) in all() {
@@ -106,8 +106,7 @@ fn the_page_needs_nothing_beside_it() {
     }
 }
 
-/// What can be read without a script: the tables have real headers, and each game has a row with
-/// its result.
+/// Readable without a script: tables have real headers, and each game has a row with its result.
 #[test]
 fn every_game_has_a_row() {
     for (name, event) in all() {
@@ -168,7 +167,7 @@ fn a_knock_out_has_a_tree_with_byes_and_reasons() {
 }
 
 #[test]
-fn a_fault_is_told_with_what_the_program_said() {
+fn a_fault_is_reported_with_stderr() {
     let event = events::league_of_7();
     let page = results::page(&event);
     let document = parsed(&page);
@@ -192,7 +191,7 @@ fn a_fault_is_told_with_what_the_program_said() {
     assert_eq!(faults.count(), 1);
 }
 
-/// Points in the crosstable add up to those of the standings.
+/// The points of the crosstable add up to those of the standings.
 #[test]
 fn the_crosstable_adds_up() {
     let event = events::league_of_7();
@@ -216,7 +215,7 @@ fn the_crosstable_adds_up() {
     }
 }
 
-/// What pages weigh: a cup of sixteen well under a megabyte, a game about a kilobyte and a half.
+/// Page sizes: a cup of sixteen is well under a megabyte, a game about 1.5 kilobytes.
 #[test]
 fn pages_are_of_modest_size() {
     let cup = results::page(&events::cup_of_16()).len();

@@ -1,4 +1,4 @@
-//! Games in files that other programs read.
+//! Games of an event as files for other programs.
 
 use std::fs;
 
@@ -40,7 +40,7 @@ fn records_read_back_as_they_were_played() {
     }
 }
 
-/// `reversi convert` reads what we write, all of it.
+/// `reversi convert` reads all records that we write.
 #[test]
 fn the_program_converts_its_own_results() {
     for (name, event) in [

@@ -1,5 +1,5 @@
-//! What the script of the page is given: applied as it applies it, without any rules, it must lead
-//! to the positions of the games, there and back.
+//! The data for the script of the page: applied without rules, it leads to every position of a
+//! game, forwards and backwards.
 
 use arena::cup::Event;
 use arena::results;
@@ -27,7 +27,7 @@ fn data(event: &Event) -> Value {
     serde_json::from_str(&words(by_id(&document, "data"))).expect("JSON")
 }
 
-/// One letter a square, as board strings have them.
+/// One character a square, as in board strings.
 fn squares(diagram: &Diagram) -> Vec<u8> {
     let letter = |point| match diagram.disc(point) {
         Some(Color::Black) => b'X',
@@ -40,7 +40,7 @@ fn squares(diagram: &Diagram) -> Vec<u8> {
         .collect()
 }
 
-/// Every position of a game as the page's data has it.
+/// Every position of a game, from the data of the page.
 fn replayed(data: &Value, game: &Value) -> Vec<Vec<u8>> {
     let size = data["size"].as_i64().expect("a size") as i32;
     let start = game
@@ -135,7 +135,7 @@ fn games_from_positions_and_with_passes_replay_too() {
     assert_eq!(positions.last(), Some(&squares(last)));
 }
 
-/// Values are those of the movers; the opening has none.
+/// Values are for the side that moved; opening moves have none.
 #[test]
 fn times_and_values_are_there_for_the_graph() {
     let event = events::one_game();

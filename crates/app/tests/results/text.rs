@@ -1,4 +1,4 @@
-//! Tables for the terminal.
+//! Results as tables for the terminal.
 
 use arena::results::text;
 use unicode_width::UnicodeWidthStr;
@@ -24,9 +24,9 @@ fn the_tree_joins_who_meets_next() {
     let lines: Vec<&str> = tree.lines().collect();
     assert_eq!(lines[0], "Quarter-finals      Semi-finals         Final");
     let bracket = event.bracket.as_ref().expect("a bracket");
-    let names = |entrant: Option<usize>| event.entrants[entrant.expect("somebody")].name.clone();
+    let names = |entrant: Option<usize>| event.entrants[entrant.expect("an entrant")].name.clone();
     let first = &bracket.rounds[0][0];
-    // Names are cut to the room they have.
+    // Names are cut to the available width.
     let begins = |name: String| name.chars().take(8).collect::<String>();
     assert!(
         lines[1].starts_with(&begins(names(first.entrants[0]))),
@@ -46,7 +46,7 @@ fn the_tree_joins_who_meets_next() {
     assert_eq!(text::bracket(&events::league_of_7(), 80), "");
 }
 
-/// Where a tree has no room, rounds are lists.
+/// Where a tree is too wide, rounds are printed as lists.
 #[test]
 fn a_narrow_tree_is_a_list() {
     let list = text::bracket(&events::cup_of_13(), 60);

@@ -1,4 +1,4 @@
-//! The files as they are in their folder.
+//! The result files in their folder.
 
 use std::fs;
 

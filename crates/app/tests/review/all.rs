@@ -1,4 +1,4 @@
-//! All games of a file at once.
+//! `review --all`: all games of a file.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{PASSES, SMALL, object, review};
 
-/// Quick: two moves ahead.
+/// A quick review: depth two.
 const QUICK: [&str; 5] = ["--all", "--level", "2", "--exact", "6"];
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -146,7 +146,7 @@ fn all_games_with_notes() {
 }
 
 #[test]
-fn what_makes_no_sense_with_all_games() {
+fn options_that_contradict_all_games_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = four(folder.path());
     for (arguments, code, why) in [
@@ -177,7 +177,7 @@ fn what_makes_no_sense_with_all_games() {
     let empty = file(folder.path(), "empty.txt", "\n");
     let message = review(&[&empty, "--all"]).bad(1);
     assert!(message.contains("there is nothing in"), "{message}");
-    // Nothing that can be reviewed: no sums, no file.
+    // No game can be reviewed: no totals and no file.
     let positions = file(folder.path(), "list.txt", "f5a1\nd3c3z9\n");
     let notes = folder.path().join("none.ggf");
     let run = review(&[&positions, "--all", "--ggf", notes.to_str().unwrap()]);

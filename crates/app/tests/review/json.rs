@@ -1,4 +1,4 @@
-//! What programs read.
+//! Reviews as JSON.
 
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ fn the_object_of_a_whole_game() {
         assert!(lost >= 0.0, "{judged}");
         assert_eq!(judged["best"], judged["line"][0]);
         assert_eq!(judged["best"] == judged["move"], lost == 0.0, "{judged}");
-        // The graph is for Black, a move for who made it.
+        // The graph is for Black; a move is for the side that made it.
         let sign = if judged["color"] == "black" {
             1.0
         } else {
@@ -78,7 +78,7 @@ fn one_thread_says_the_same_again() {
 }
 
 #[test]
-fn a_time_is_told_instead_of_a_level() {
+fn a_time_is_shown_instead_of_a_level() {
     let review = object(&[SMALL, "-n", "4", "--time", "0.01", "--exact", "0"]);
     assert_eq!(review["seconds"], 0.01);
     assert_eq!(review["level"], Value::Null);

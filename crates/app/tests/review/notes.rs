@@ -1,4 +1,4 @@
-//! The game with what was found about it.
+//! Reviews as annotated records.
 
 use std::fs;
 
@@ -102,9 +102,9 @@ fn an_sgf_record_has_marks_and_variations_too() {
     }
 }
 
-/// A record that has been reviewed can be reviewed again, and keeps what it said.
+/// A reviewed record can be reviewed again and keeps its own comments.
 #[test]
-fn what_a_record_said_stays() {
+fn comments_of_a_record_stay() {
     let record = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]CO[Final]B[f5//1.5]CO[My usual]W[d6]B[c3];)";
     let text = annotated(&[record, "--level", "3"], "--ggf");
     let read = ggf::read(text.trim_end()).expect("GGF");

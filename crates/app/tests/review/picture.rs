@@ -1,4 +1,4 @@
-//! The graph as a picture.
+//! Reviews as a graph in SVG.
 
 use std::fs;
 
@@ -31,8 +31,8 @@ fn points(path: &str) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// The curve goes through every position, Black's lead upwards, and is in two parts that meet at
-/// the first exact score.
+/// The curve passes through every position, with Black's lead upwards. It has two parts that meet
+/// at the first exact score.
 #[test]
 fn the_curve_is_the_graph() {
     let arguments = [PASSES, "--level", "4"];
@@ -59,7 +59,7 @@ fn the_curve_is_the_graph() {
     let scores: Vec<f64> = scores.filter_map(|place| place["score"].as_f64()).collect();
     let curve: Vec<(f64, f64)> = guessed.iter().chain(&exact[1..]).copied().collect();
     assert_eq!(curve.len(), scores.len());
-    // Even steps to the right, and heights that fit one scale with zero in the middle.
+    // Equal steps to the right, and heights on one scale with zero in the middle.
     let (first, last) = (curve[0], curve[60]);
     let middle = 232.0;
     let unit = (middle - last.1) / scores[60];
@@ -98,7 +98,7 @@ fn turning_points_and_words_are_there() {
     assert!(has("moves 53-60 exact, from 8 empties on."), "{words:?}");
 }
 
-/// Names are anything people write.
+/// Names may contain any text.
 #[test]
 fn names_do_not_break_the_picture() {
     let record = "(;GM[Othello]PB[<b>&\"Ann\"]PW[\u{7}Bob]B[f5]W[d6];)";
@@ -111,7 +111,7 @@ fn names_do_not_break_the_picture() {
     assert!(title.starts_with("<b>&\"Ann\" (Black) – "), "{title}");
 }
 
-/// A game of one move, all of it exact or none.
+/// A game of one move: all exact or nothing exact.
 #[test]
 fn the_shortest_games_can_be_drawn() {
     for arguments in [

@@ -1,9 +1,9 @@
-//! What people read.
+//! Reviews as text.
 
 use super::{PASSES, SMALL, review};
 use crate::common::assert_same;
 
-/// A game that is exact from its first move on, word for word.
+/// A game that is exact from its first move, word for word.
 #[test]
 fn a_small_game_as_it_is_printed() {
     let output = review(&[SMALL, "-n", "4"]).good();
@@ -51,7 +51,7 @@ No move changed who was winning.
 }
 
 #[test]
-fn estimates_and_exact_scores_are_told_apart() {
+fn estimates_and_exact_scores_are_distinguished() {
     let output = review(&[PASSES, "--level", "4"]).good();
     assert!(output.contains("Black won 45-19\n"), "{output}");
     assert!(
@@ -78,7 +78,7 @@ fn estimates_and_exact_scores_are_told_apart() {
     assert!(output.lines().all(|line| line.len() < 80), "{output}");
 }
 
-/// The graph has a column for each position: lines of dashes and of equals signs in the middle.
+/// The graph has a column for each position, with a line of dashes and equals signs in the middle.
 #[test]
 fn the_graph_has_a_column_for_each_position() {
     let output = review(&[PASSES, "--level", "3", "--exact", "10"]).good();

@@ -1,4 +1,4 @@
-//! What cannot be reviewed, and what makes no sense.
+//! Games that cannot be reviewed, and invalid options.
 
 use std::fs;
 
@@ -64,7 +64,7 @@ fn options_that_make_no_sense() {
     assert!(complaint(&[], 2).contains("<GAME>"));
 }
 
-/// A file that cannot be written is found before the work is done, not after it.
+/// An unwritable file is reported before the work, not after it.
 #[test]
 fn files_that_cannot_be_written() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -75,7 +75,7 @@ fn files_that_cannot_be_written() {
             (&inside, "there is no folder"),
         ] {
             let name = path.to_str().expect("a name in letters");
-            // At this level it would take hours.
+            // At this level a review would take hours.
             let message = complaint(&[PASSES, "--exact", "60", option, name], 1);
             assert!(message.contains(why), "{message}");
         }

@@ -1,4 +1,4 @@
-//! How programs end, by themselves or not.
+//! How programs end: by themselves, stopped or killed.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -10,7 +10,8 @@ use arena::transport::{Channel, Transport};
 use play::Fault;
 
 use super::{
-    LONG, TURN, ask, assert_gone, assert_soon_gone, known, one_turn, options, start, stop, ways,
+    LONG, TURN, ask, assert_gone, assert_soon_gone, one_turn, options, processes_of, sandbox_modes,
+    start, stop,
 };
 
 const SHORT: Duration = Duration::from_millis(200);
@@ -30,7 +31,7 @@ fn a_crash_at_the_start() {
 
 #[test]
 fn a_crash_at_move_20() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let process = start(&["crashes-at-move-20"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let mut channel = Channel::new(Box::new(process));
@@ -50,7 +51,7 @@ fn a_crash_at_move_20() {
 
 #[test]
 fn a_crash_on_exit() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut process = start(&["crashes-on-exit"], &options(way));
         process.send(TURN).expect("it listens");
         assert!(process.receive(None).is_ok());
@@ -61,7 +62,7 @@ fn a_crash_on_exit() {
 
 #[test]
 fn a_program_that_stays_is_made_to_leave() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let (heard, mut channel) = ask(start(&["stays"], &options(way)));
         assert_eq!(heard.expect("a move").expect("in time").text, "d3");
         let fault = channel.stop(SHORT);
@@ -71,12 +72,12 @@ fn a_program_that_stays_is_made_to_leave() {
 
 #[test]
 fn a_program_that_closes_its_output_says_nothing_more() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut process = start(&["closes"], &options(way));
         process.send(TURN).expect("it listens");
         let mut channel = Channel::new(Box::new(process));
         if way == Sandbox::Required {
-            // A sandbox keeps it open.
+            // A sandbox keeps the output open.
             assert_eq!(channel.read_line(Some(Instant::now() + SHORT)), Ok(None));
         } else {
             let heard = channel.read_line(Some(Instant::now() + LONG));
@@ -89,16 +90,20 @@ fn a_program_that_closes_its_output_says_nothing_more() {
 #[test]
 fn children_end_with_their_parents() {
     for misfit in ["forks", "daemons"] {
-        for way in ways() {
-            // Asked to leave; killed; forgotten.
+        for way in sandbox_modes() {
+            // Stopped, killed, dropped.
             for patience in [Some(LONG), Some(Duration::ZERO), None] {
                 let process = start(&[misfit], &options(way));
                 let scratch = process.scratch().to_path_buf();
                 let (heard, mut channel) = ask(process);
                 assert_eq!(heard.expect("a move").expect("in time").text, "d3");
-                assert!(known(&scratch).len() >= 3, "{:?}", known(&scratch));
+                assert!(
+                    processes_of(&scratch).len() >= 3,
+                    "{:?}",
+                    processes_of(&scratch)
+                );
                 if let Some(patience) = patience {
-                    // Without patience it may or may not leave by itself.
+                    // With no time to exit, it may or may not end by itself.
                     let stopped = channel.stop(patience);
                     assert!(stopped.is_ok() || patience != LONG, "{stopped:?}");
                 } else {
@@ -112,7 +117,7 @@ fn children_end_with_their_parents() {
 
 #[test]
 fn a_program_that_kills_its_supervisor_is_found() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let process = start(&["mutinies"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let (heard, mut channel) = ask(process);
@@ -133,12 +138,12 @@ fn a_program_that_kills_its_supervisor_is_found() {
     }
 }
 
-/// Not a test: a referee that starts programs, tells of them, and waits to be killed.
+/// Not a test: a referee that starts programs, prints their names, and waits to be killed.
 #[test]
 #[ignore = "run by another test"]
 fn a_referee_that_will_be_killed() {
     let mut channels = Vec::new();
-    for way in ways() {
+    for way in sandbox_modes() {
         for misfit in ["polite", "daemons", "stays", "forks"] {
             let process = start(&[misfit], &options(way));
             println!("started {}", process.scratch().display());
@@ -163,16 +168,16 @@ fn nothing_outlives_a_referee_that_is_killed() {
     let lines = output.lines().map_while(Result::ok);
     let mut scratches = Vec::new();
     for line in lines.take_while(|line| line != "ready") {
-        // The harness writes on the same line.
+        // The test harness writes on the same line.
         if let Some((_, scratch)) = line.split_once("started ") {
             scratches.push(PathBuf::from(scratch));
         }
     }
-    assert_eq!(scratches.len(), 4 * ways().len());
+    assert_eq!(scratches.len(), 4 * sandbox_modes().len());
     for scratch in &scratches {
-        assert!(scratch.exists() && !known(scratch).is_empty());
+        assert!(scratch.exists() && !processes_of(scratch).is_empty());
     }
-    // `kill` of a child is SIGKILL: it can do nothing about it.
+    // `Child::kill` sends SIGKILL, which cannot be handled.
     referee.kill().expect("it runs");
     referee.wait().expect("it ends");
     for scratch in &scratches {

@@ -1,4 +1,4 @@
-//! What programs may see and touch.
+//! Files and folders that programs may read and write.
 
 use std::fs::{self, DirBuilder};
 use std::net::TcpListener;
@@ -8,9 +8,9 @@ use std::process;
 use arena::sandbox::{Process, Sandbox, SandboxOptions};
 use arena::transport::Channel;
 
-use super::{LONG, ask, assert_gone, misfits, options, ways};
+use super::{LONG, ask, assert_gone, misfits, options, sandbox_modes};
 
-/// A folder that is there for one test.
+/// A temporary folder for one test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -27,7 +27,7 @@ impl Drop for Folder {
     }
 }
 
-/// A folder with a copy of some misfits.
+/// A folder with a copy of a misfit.
 fn home_of(misfit: &str, name: &str) -> Folder {
     let folder = Folder::new(name);
     for file in [misfit, "turn"] {
@@ -36,7 +36,7 @@ fn home_of(misfit: &str, name: &str) -> Folder {
     folder
 }
 
-/// Plays one move in a folder, and returns what it wrote to standard error.
+/// Plays one move in a folder and returns the standard error output.
 #[track_caller]
 fn play_in(folder: &Path, command: &[&str], options: &SandboxOptions) -> String {
     let words: Vec<String> = command.iter().map(ToString::to_string).collect();
@@ -50,15 +50,15 @@ fn play_in(folder: &Path, command: &[&str], options: &SandboxOptions) -> String 
 }
 
 #[test]
-fn who_writes_everywhere_leaves_nothing_in_a_sandbox() {
-    for way in ways() {
+fn a_program_that_writes_everywhere_leaves_nothing_in_a_sandbox() {
+    for way in sandbox_modes() {
         let own = home_of("writes", "writer");
         let other = home_of("polite", "written-to");
         let place = other.0.display().to_string();
         let stderr = play_in(&own.0, &["./writes", &place], &options(way));
         let written = |folder: &Folder| folder.0.join("left-by-a-misfit").exists();
         if way == Sandbox::Required {
-            // In a sandbox all three are the same.
+            // In a sandbox all three folders are the same.
             assert_eq!(stderr, "wrote to /tmp\n".repeat(3));
             assert!(!written(&own) && !written(&other));
             assert!(!Path::new("/tmp/left-by-a-misfit").exists());
@@ -71,8 +71,8 @@ fn who_writes_everywhere_leaves_nothing_in_a_sandbox() {
 }
 
 #[test]
-fn who_spies_sees_nothing_in_a_sandbox() {
-    for way in ways() {
+fn a_program_that_spies_sees_nothing_in_a_sandbox() {
+    for way in sandbox_modes() {
         let own = home_of("spies", "spy");
         let other = home_of("polite", "spied-on");
         let place = other.0.display().to_string();
@@ -92,7 +92,8 @@ fn hidden_folders_are_hidden_wherever_they_are() {
     if Sandbox::available().is_err() {
         return;
     }
-    // Own folder and another's in one that is hidden as a whole; one of another in the own one.
+    // The own folder and another one within a hidden folder; and a hidden folder within the own
+    // one.
     let all = Folder::new("all");
     for (folder, misfit) in [
         ("own", "spies"),
@@ -116,7 +117,7 @@ fn hidden_folders_are_hidden_wherever_they_are() {
         play_in(&own, &["./spies", &other], &hide(hidden)).contains("my evaluation function")
     };
     assert!(see("own", &[""]), "one's own folder is never hidden");
-    assert!(see("own", &["own"]), "even if somebody says so");
+    assert!(see("own", &["own"]), "even if it is listed as hidden");
     assert!(!see("own/inside", &["own/inside"]));
     assert!(!see("own/inside", &["own/inside", ""]));
     assert!(!see("beside", &["beside"]));
@@ -126,14 +127,14 @@ fn hidden_folders_are_hidden_wherever_they_are() {
 
 #[test]
 fn programs_in_the_folder_for_temporary_files_are_found() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let own = home_of("polite", "temporary");
         assert_eq!(play_in(&own.0, &["./polite"], &options(way)), "");
-        // From another folder, by their full name, also as what an interpreter reads.
+        // From another folder, by absolute path, also as the argument of an interpreter.
         let polite = own.0.join("polite").display().to_string();
         assert_eq!(play_in(&misfits(), &[&polite], &options(way)), "");
         assert_eq!(play_in(&misfits(), &["sh", &polite], &options(way)), "");
-        // From the very folder that is private in a sandbox.
+        // From the folder that is private in a sandbox.
         assert_eq!(
             play_in(Path::new("/tmp"), &["sh", &polite], &options(way)),
             ""
@@ -143,8 +144,8 @@ fn programs_in_the_folder_for_temporary_files_are_found() {
 }
 
 #[test]
-fn nobody_is_reached_from_a_sandbox() {
-    for way in ways() {
+fn the_network_is_not_reachable_from_a_sandbox() {
+    for way in sandbox_modes() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         listener.set_nonblocking(true).expect("it can be asked");
         let port = listener

@@ -1,4 +1,4 @@
-//! What programs may use up.
+//! Limits on the resources of programs.
 
 use std::fs;
 use std::thread;
@@ -8,7 +8,7 @@ use arena::sandbox::SandboxOptions;
 use arena::transport::Transport;
 use play::Fault;
 
-use super::{LONG, TURN, known, one_turn, options, start, stop, ways};
+use super::{LONG, TURN, one_turn, options, processes_of, sandbox_modes, start, stop};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -63,9 +63,9 @@ fn a_fork_bomb_does_not_go_off() {
 
 #[test]
 fn as_many_processes_as_allowed_are_allowed() {
-    // Three children for each move, and itself.
+    // Three children for each move, and the program itself.
     for (most, allowed) in [(4, true), (3, false)] {
-        for way in ways() {
+        for way in sandbox_modes() {
             let options = SandboxOptions {
                 processes: Some(most),
                 ..options(way)
@@ -75,11 +75,11 @@ fn as_many_processes_as_allowed_are_allowed() {
             let heard = process.receive(Some(Instant::now() + LONG));
             if allowed {
                 assert!(matches!(heard, Ok(Some(_))), "{heard:?}");
-                // Long enough to be counted again.
+                // Long enough for another count.
                 thread::sleep(std::time::Duration::from_millis(400));
                 assert_eq!(stop(process, LONG), Ok(()));
             } else {
-                // Its answer may have come first.
+                // The answer may have come first.
                 let ended = heard.and_then(|_| process.receive(Some(Instant::now() + LONG)));
                 assert_eq!(ended, Err(Fault::Processes(3)));
             }
@@ -108,9 +108,9 @@ fn a_program_is_pinned_to_its_core() {
         line.expect("a list of cores").trim().to_string()
     };
     let ours = cores("self");
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut pinned = Vec::new();
-        // After the last core comes the first.
+        // After the last core, numbering starts again at the first.
         for core in [Some(0), Some(1), Some(1 << 20), None] {
             let options = SandboxOptions {
                 core,
@@ -119,7 +119,7 @@ fn a_program_is_pinned_to_its_core() {
             let mut process = start(&["polite"], &options);
             process.send(TURN).expect("it listens");
             assert!(matches!(process.receive(None), Ok(Some(_))));
-            let program = known(process.scratch());
+            let program = processes_of(process.scratch());
             let program = program
                 .iter()
                 .find(|(_, words)| words.starts_with("/bin/sh"));

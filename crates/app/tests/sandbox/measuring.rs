@@ -8,11 +8,11 @@ use arena::sandbox::{Process, SandboxOptions};
 use arena::transport::Transport;
 use play::Fault;
 
-use super::{LONG, TURN, ask, known, misfits, options, start, ways};
+use super::{LONG, TURN, ask, misfits, options, processes_of, sandbox_modes, start};
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// The middle of some durations.
+/// The median of some durations.
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort();
     times[times.len() / 2]
@@ -21,7 +21,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 #[test]
 #[ignore = "measures, and tests nothing"]
 fn measure_starting_and_stopping() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let (mut starts, mut answers, mut stops) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..50 {
             let begun = Instant::now();
@@ -42,11 +42,11 @@ fn measure_starting_and_stopping() {
 #[test]
 #[ignore = "measures, and tests nothing"]
 fn measure_the_supervisor_itself() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut process = start(&["polite"], &options(way));
         process.send(TURN).expect("it listens");
         process.receive(None).expect("it plays");
-        let supervisor = known(process.scratch())
+        let supervisor = processes_of(process.scratch())
             .into_iter()
             .find(|(_, words)| words.contains("reversi supervisor"));
         let (pid, _) = supervisor.expect("a supervisor");
@@ -73,7 +73,7 @@ fn measure_how_far_memory_goes_over() {
         .expect("this test")
         .display()
         .to_string();
-    for way in ways() {
+    for way in sandbox_modes() {
         for limit in [100, 500, 1000] {
             let mut over = Vec::new();
             for _ in 0..10 {
@@ -91,7 +91,7 @@ fn measure_how_far_memory_goes_over() {
                 let words = words.map(ToString::to_string);
                 let process = Process::start(&words, Some(&misfits()), &options);
                 let (heard, mut channel) = ask(process.expect("it starts"));
-                // The harness says something first.
+                // The test harness prints something first.
                 let fault = heard.err().or_else(|| {
                     loop {
                         if let Err(fault) = channel.read_line(None) {
@@ -114,7 +114,7 @@ fn measure_how_far_memory_goes_over() {
     }
 }
 
-/// Not a test: takes memory as fast as it can, and counts the megabytes.
+/// Not a test: allocates memory as fast as it can and counts the megabytes.
 #[test]
 #[ignore = "run by another test"]
 fn a_glutton() {

@@ -1,5 +1,5 @@
-//! The sandbox, tested with programs that misbehave, each in its own way: the fault is found, and no
-//! process or file is left. The programs are in `tests/misfits`.
+//! The sandbox, tested with misbehaving programs (`tests/misfits`): each fault is found, and no
+//! process or file is left.
 
 #![cfg(target_os = "linux")]
 
@@ -19,14 +19,14 @@ use arena::sandbox::{Process, Sandbox, SandboxOptions};
 use arena::transport::{Channel, Message, Transport};
 use play::Fault;
 
-/// Long enough for anything on a busy machine.
+/// A time limit that a busy machine can meet.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A turn of the simple protocol: the usual start.
 const TURN: &str = "black 8 5.000\n........\n........\n........\n...WB...\n...BW...\n........\n\
                     ........\n........\nd3 c4 f5 e6\n";
 
-/// Where the programs are.
+/// The folder of the programs.
 fn misfits() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misfits")
 }
@@ -41,7 +41,7 @@ fn options(sandbox: Sandbox) -> SandboxOptions {
 }
 
 /// The sandbox modes that work on this machine.
-fn ways() -> Vec<Sandbox> {
+fn sandbox_modes() -> Vec<Sandbox> {
     match Sandbox::available() {
         Ok(_) => vec![Sandbox::Off, Sandbox::Required],
         Err(why) => {
@@ -58,7 +58,7 @@ fn start(command: &[&str], options: &SandboxOptions) -> Process {
     Process::start(&words, Some(&misfits()), options).expect("it starts")
 }
 
-/// Tells a program that it is its turn, and waits for a line.
+/// Sends a turn to a program and waits for a line.
 fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
     let mut channel = Channel::new(Box::new(process));
     let heard = match channel.send_line(TURN.trim_end()) {
@@ -68,8 +68,8 @@ fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
     (heard, channel)
 }
 
-/// Processes that know this scratch folder: their numbers and command lines.
-fn known(scratch: &Path) -> Vec<(String, String)> {
+/// Processes whose environment names this scratch folder: their ids and command lines.
+fn processes_of(scratch: &Path) -> Vec<(String, String)> {
     let mark = scratch.as_os_str().as_encoded_bytes();
     let processes = fs::read_dir("/proc").expect("/proc").flatten();
     let known = processes.filter(|entry| {
@@ -84,32 +84,32 @@ fn known(scratch: &Path) -> Vec<(String, String)> {
     named.collect()
 }
 
-/// Nothing is left of a program.
+/// Asserts that no process or file of a program is left.
 #[track_caller]
 fn assert_gone(scratch: &Path) {
-    assert_eq!(known(scratch), []);
+    assert_eq!(processes_of(scratch), []);
     assert!(!scratch.exists(), "{}", scratch.display());
 }
 
-/// The same, a little later at the latest.
+/// The same, after waiting for it.
 #[track_caller]
 fn assert_soon_gone(scratch: &Path) {
     let deadline = Instant::now() + LONG;
-    while Instant::now() < deadline && (scratch.exists() || !known(scratch).is_empty()) {
+    while Instant::now() < deadline && (scratch.exists() || !processes_of(scratch).is_empty()) {
         thread::sleep(Duration::from_millis(5));
     }
     assert_gone(scratch);
 }
 
-/// Runs a misfit for one turn, in every sandbox mode; `judge` gets its answer and its standard
-/// error. After that no process or file of it is left.
+/// Runs a misfit for one turn in every sandbox mode. `judge` gets the answer and the standard error
+/// output. Asserts that no process or file is left.
 #[track_caller]
 fn one_turn(
     command: &[&str],
     change: impl Fn(&mut SandboxOptions),
     judge: impl Fn(Sandbox, Result<Option<Message>, Fault>, String),
 ) {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut options = options(way);
         change(&mut options);
         let process = start(command, &options);
@@ -123,7 +123,7 @@ fn one_turn(
     }
 }
 
-/// Stops a program and sees that nothing is left.
+/// Stops a program and asserts that nothing is left.
 #[track_caller]
 fn stop(mut process: Process, patience: Duration) -> Result<(), Fault> {
     let scratch = process.scratch().to_path_buf();

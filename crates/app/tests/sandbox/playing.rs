@@ -6,11 +6,11 @@ use arena::sandbox::{Process, Sandbox};
 use arena::transport::Transport;
 use play::Fault;
 
-use super::{LONG, TURN, ask, assert_gone, misfits, one_turn, options, start, stop, ways};
+use super::{LONG, TURN, ask, assert_gone, misfits, one_turn, options, sandbox_modes, start, stop};
 
 #[test]
 fn a_polite_program_plays_and_leaves() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut process = start(&["polite"], &options(way));
         let scratch = process.scratch().to_path_buf();
         for _ in 0..30 {
@@ -29,7 +29,7 @@ fn a_polite_program_plays_and_leaves() {
 }
 
 #[test]
-fn what_is_no_move_comes_through_as_it_is() {
+fn invalid_moves_are_passed_on_unchanged() {
     one_turn(
         &["not-utf8"],
         |_| (),
@@ -58,8 +58,8 @@ fn what_is_no_move_comes_through_as_it_is() {
 
 #[test]
 fn answers_have_the_time_they_came() {
-    for way in ways() {
-        // A busy machine may keep either side waiting: then both get more time.
+    for way in sandbox_modes() {
+        // A busy machine may delay either side: then both get more time.
         let found = [0.3, 1.2, 4.8, 19.2]
             .iter()
             .any(|late| came_unheard(way, *late));
@@ -67,8 +67,8 @@ fn answers_have_the_time_they_came() {
     }
 }
 
-/// Whether an answer came that many seconds late, but before it was listened for. Such an answer has
-/// the time it came, not the time it was heard.
+/// True when an answer arrived about `late` seconds late but before it was read. Its time is that
+/// of arrival, not that of reading.
 fn came_unheard(way: Sandbox, late: f64) -> bool {
     let mut process = start(&["late", &late.to_string()], &options(way));
     let sent = Instant::now();
@@ -89,7 +89,7 @@ fn came_unheard(way: Sandbox, late: f64) -> bool {
 
 #[test]
 fn silence_ends_at_the_deadline() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let mut process = start(&["silent"], &options(way));
         process.send(TURN).expect("it listens");
         let deadline = Instant::now() + Duration::from_millis(200);
@@ -100,8 +100,8 @@ fn silence_ends_at_the_deadline() {
 }
 
 #[test]
-fn a_program_that_never_reads_keeps_nobody_waiting() {
-    for way in ways() {
+fn a_program_that_never_reads_does_not_block() {
+    for way in sandbox_modes() {
         let mut process = start(&["deaf"], &options(way));
         let scratch = process.scratch().to_path_buf();
         let text = "x".repeat(100_000);
@@ -113,7 +113,7 @@ fn a_program_that_never_reads_keeps_nobody_waiting() {
 
 #[test]
 fn standard_error_is_kept_and_never_blocks() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let (heard, mut channel) = ask(start(&["chatters"], &options(way)));
         assert_eq!(heard.expect("a line").expect("in time").text, "d3");
         assert_eq!(channel.stop(LONG), Ok(()));
@@ -130,8 +130,8 @@ fn standard_error_is_kept_and_never_blocks() {
 }
 
 #[test]
-fn what_cannot_be_started_is_said_at_once() {
-    for way in ways() {
+fn programs_that_cannot_be_started_are_reported_at_once() {
+    for way in sandbox_modes() {
         let begin = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
             let started = Process::start(&words, Some(&misfits()), &options(way));
@@ -153,7 +153,7 @@ fn what_cannot_be_started_is_said_at_once() {
                 "{fault:?}"
             );
         }
-        // What is wrong only shows when it is started.
+        // The fault is found only when the program starts.
         let (heard, mut channel) = ask(start(&["of-nobody"], &options(way)));
         let fault = heard.err().or_else(|| channel.stop(LONG).err());
         assert!(
@@ -172,7 +172,7 @@ fn what_cannot_be_started_is_said_at_once() {
 
 #[test]
 fn commands_of_every_kind_are_found() {
-    for way in ways() {
+    for way in sandbox_modes() {
         let polite = misfits().join("polite").display().to_string();
         let commands = [
             vec!["./polite".to_string()],

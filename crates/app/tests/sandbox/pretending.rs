@@ -1,4 +1,4 @@
-//! People who start a supervisor by hand.
+//! A supervisor that is started by hand.
 
 use std::process::{Command, Stdio};
 

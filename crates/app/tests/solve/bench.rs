@@ -1,4 +1,4 @@
-//! The number that commit messages carry.
+//! `reversi bench`: the node count for commit messages.
 
 use crate::common::run;
 

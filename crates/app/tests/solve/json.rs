@@ -1,4 +1,4 @@
-//! Answers for programs.
+//! `solve --json`.
 
 use serde_json::Value;
 
@@ -72,7 +72,7 @@ fn all_moves_are_in_the_object() {
 fn the_winner_is_a_sign_and_bounds() {
     let output = solve(&["--json", "--wld", board(FFO_20)]).good();
     let object = &objects(&output)[0];
-    // A solver that happens to know the score may say so.
+    // A solver that finds the exact score may report it.
     let exact = object["exact"] == true;
     assert_eq!(
         object["kind"],

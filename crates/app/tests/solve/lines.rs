@@ -1,4 +1,4 @@
-//! Lines that are no problem, and lines from standard input.
+//! Invalid lines, and lines from standard input.
 
 use super::{FFO_1_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
 
@@ -86,7 +86,7 @@ fn an_answer_comes_before_the_next_question() {
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     for question in [FFO_20, FFO_1_LATER] {
-        writeln!(stdin, "{question}").expect("somebody reads");
+        writeln!(stdin, "{question}").expect("the other end reads");
         let answer = answers.next().expect("an answer").expect("text");
         assert!(answer.contains(board(question)), "{answer}");
     }
@@ -95,7 +95,7 @@ fn an_answer_comes_before_the_next_question() {
 }
 
 #[test]
-fn nothing_to_solve_is_said() {
+fn nothing_to_solve_is_reported() {
     for text in ["", "\n\n", "% nothing here\n"] {
         let message = solve_file(text, &[]).bad(1);
         assert_eq!(message, "reversi: there is no problem to solve there\n");

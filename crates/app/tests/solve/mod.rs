@@ -1,5 +1,5 @@
-//! `reversi solve` and `reversi bench` through pipes. The positions have few empty squares, so
-//! that any solver is quick.
+//! `reversi solve` and `reversi bench` through pipes. The positions have few empty squares, so that
+//! tests are quick.
 
 mod bench;
 mod json;
@@ -17,22 +17,22 @@ use std::path::PathBuf;
 use crate::common::{Run, feed, reversi};
 use tempfile::TempDir;
 
-/// FFO problem 20, as its file has it: 6 empty squares.
+/// FFO problem 20, as in its file: 6 empty squares.
 const FFO_20: &str = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; \
                       H5:+6; G6:-2; F6:-4; H6:-10;";
 
-/// FFO problem 1 after four moves of best play, and 2 likewise: 10 empty squares each.
+/// FFO problems 1 and 2 after four moves of best play: 10 empty squares each.
 const FFO_1_LATER: &str = "--XXXXX--OOOXX-O-OOOXXOO-OOOOOXOOOXXOOXOO-XOXOOO-XXXOOOOXXXXXXX- X; \
                            A4:+18; A3:+12; G2:+2; A2:-2;";
 const FFO_2_LATER: &str = "-XXXXXX-O-XOOOO-OOOXXOOXOXOOOOOOOXXOXXOOOOOXXOOX-OOOOO----XXXXX- X; \
                            B8:+10; G7:+0; A7:-4; H7:-6; B2:-10; H2:-18;";
 
-/// The position of a line without what the file says about it.
+/// The position of a line, without the scores.
 fn board(line: &str) -> &str {
     line.split(';').next().expect("a board")
 }
 
-/// Solves with a small table, and something to read.
+/// Solves with a small table and with `input` on standard input.
 fn solve_with(arguments: &[&str], input: &str) -> Run {
     let mut command = reversi();
     command.args(["solve", "--hash", "16"]).args(arguments);
@@ -43,7 +43,7 @@ fn solve(arguments: &[&str]) -> Run {
     solve_with(arguments, "")
 }
 
-/// A problem file, for as long as the folder lives.
+/// A problem file in a temporary folder.
 fn problem_file(text: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("some.obf");

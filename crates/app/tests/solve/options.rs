@@ -1,4 +1,4 @@
-//! Options and names that make no sense.
+//! Invalid options and file names.
 
 use super::{FFO_20, board};
 use crate::common::{Run, feed, reversi};
@@ -76,7 +76,7 @@ fn missing_files_are_named() {
         1,
         "it is a directory",
     );
-    // Nothing is solved when one of several is missing.
+    // If one of several files is missing, nothing is solved.
     refused(
         &[board(FFO_20), "missing.obf"],
         1,
@@ -85,7 +85,7 @@ fn missing_files_are_named() {
 }
 
 #[test]
-fn what_is_no_position_is_said() {
+fn invalid_positions_are_reported() {
     refused(&["f5f5"], 1, "`f5f5` is not a position: move 2: ");
     refused(&["XXOO"], 1, "4 squares make no board");
     refused(

@@ -1,4 +1,4 @@
-//! Positions given on the command line, and those with nothing left to find out.
+//! Positions given on the command line, also without legal moves.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn a_position_may_be_given_in_every_way() {
 
 #[test]
 fn a_game_is_solved_from_where_its_moves_lead() {
-    // A whole game of best play, as published, without its last four moves.
+    // A complete published game of best play, without its last four moves.
     let moves = "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2G1B1F8\
                  G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8";
     let (_, score) = answer(moves);

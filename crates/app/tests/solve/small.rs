@@ -1,4 +1,4 @@
-//! Boards smaller than 8×8, with their squares named as on them.
+//! Boards smaller than 8×8, with their own square names.
 
 use engine::Random;
 use rules::formats::board_string;
@@ -6,7 +6,7 @@ use rules::{Diagram, Game, Point, Size};
 
 use super::{rows, solve, solve_file};
 
-/// Games by chance, stopped with so many squares empty and a side that can move.
+/// Positions of random games with `empties` empty squares, before the end of the game.
 fn late_positions(side: usize, empties: u32) -> Vec<Diagram> {
     let size = Size::new(side).expect("an even size");
     let position = |seed| {
@@ -20,9 +20,9 @@ fn late_positions(side: usize, empties: u32) -> Vec<Diagram> {
     (0..).filter_map(position).take(5).collect()
 }
 
-/// The result for the side that made `point`, by trying everything. A game passes by itself.
+/// The result for the side that plays `point`, by full search. `Game` passes by itself.
 fn result(game: &Game, point: Point) -> i32 {
-    let mover = game.to_move().expect("somebody moves");
+    let mover = game.to_move().expect("the game is not over");
     let mut next = game.clone();
     next.play(point).expect("a legal move");
     match next.to_move() {
@@ -57,7 +57,7 @@ fn all_results(diagram: &Diagram) -> Vec<(String, i32)> {
     results
 }
 
-/// A line that begins with `name` can be played from a position to the end of the game.
+/// Asserts that the line that begins with `name` can be played to the end of the game.
 #[track_caller]
 fn assert_playable(diagram: &Diagram, line: &[&str], name: &str) {
     assert_eq!(

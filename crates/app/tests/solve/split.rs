@@ -1,4 +1,4 @@
-//! Positions split into many: the same answers in the same shape.
+//! `solve --split`: the same answers in the same format.
 
 use super::{FFO_1_LATER, FFO_2_LATER, FFO_20, board, rows, solve, solve_file, solve_with};
 
@@ -19,7 +19,7 @@ fn a_file_is_split_problem_by_problem() {
 }
 
 #[test]
-fn the_winner_and_json_are_told_as_without() {
+fn wld_and_json_are_the_same_as_without_a_split() {
     let output = solve(&["--split", "--wld", FFO_1_LATER]).good();
     assert_eq!(rows(&output)[0][2..4], ["a4", "win"], "{output}");
     assert!(output.contains("1 of 1 right"), "{output}");

@@ -1,4 +1,4 @@
-//! The table that people read.
+//! The text table of `solve`.
 
 use rules::{Diagram, Point};
 
@@ -102,7 +102,7 @@ fn every_move_has_its_score_if_asked_for() {
 }
 
 #[test]
-fn who_wins_is_enough_if_asked_for() {
+fn wld_gives_only_the_winner() {
     let loss = "XXXOXXXXOXXXOXXXOOXXXOXXOOOXXXOXOOOOXXXOOOOOOXO-OOOOOOO-OOOOOOO- X";
     let draw = format!("{}; G7:+0; H7:-6;", board(FFO_2_LATER));
     let output = solve(&["--wld", board(FFO_20), loss]).good();

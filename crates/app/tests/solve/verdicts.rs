@@ -1,8 +1,8 @@
-//! The solver's answers beside the file's.
+//! Comparison of the solver's answers with the scores in a file.
 
 use super::{FFO_1_LATER, FFO_20, board, solve_file};
 
-/// Solves a problem that the file is wrong about; returns what is said.
+/// Solves a problem with a wrong score in its file. Returns the output.
 #[track_caller]
 fn wrong(fields: &str, arguments: &[&str]) -> String {
     let text = format!("{}; {fields}\n{FFO_1_LATER}\n", board(FFO_20));
@@ -58,7 +58,7 @@ fn a_file_that_says_nothing_is_not_wrong() {
     let output = solve_file(&text, &[]).good();
     assert!(output.contains("2 problems solved"), "{output}");
     assert!(!output.contains("right"), "{output}");
-    // Of the moves it lists, one is as good as the best.
+    // The file gives only the score of the best move.
     let output = solve_file(&format!("{}; +6;", board(FFO_20)), &[]).good();
     assert!(output.contains("1 of 1 right"), "{output}");
 }

@@ -1,11 +1,11 @@
-//! Files that cannot be loaded: the message names the file, and the game in progress stays.
+//! Invalid state files: the message names the file, and the current game stays.
 
 use std::fs::{self, File};
 use std::path::Path;
 
 use super::{AFTER_C4, console, folder};
 
-/// Tries to load a file in the middle of a game. Returns what the console said.
+/// Tries to load a file in the middle of a game. Returns the message of the console.
 #[track_caller]
 fn refused(folder: &Path, name: &str) -> String {
     let load = format!("load {name}");
@@ -108,7 +108,7 @@ fn a_file_of_many_gigabytes_is_refused_at_once() {
     let path = folder.path().join("huge.rev");
     fs::write(&path, AFTER_C4).expect("a file");
     let file = File::options().write(true).open(&path).expect("a file");
-    // All holes: it takes no room on the disk.
+    // A sparse file: it takes no space on the disk.
     file.set_len(1 << 33).expect("a long file");
     let said = refused(folder.path(), "huge.rev");
     assert!(said.contains("needs 16 squares"), "{said}");
@@ -155,7 +155,7 @@ fn devices_and_loops_of_links_are_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_pipe_that_nobody_writes_to_is_not_waited_for() {
+fn an_idle_pipe_is_not_waited_for() {
     let folder = folder();
     let made = std::process::Command::new("mkfifo")
         .arg(folder.path().join("pipe.rev"))

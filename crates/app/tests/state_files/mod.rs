@@ -1,4 +1,4 @@
-//! `save` and `load`: the bytes of a state file, and files that are none.
+//! `save` and `load`: the bytes of a state file, and invalid files.
 
 mod broken;
 mod whole;
@@ -16,7 +16,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// The console's answers, started in a folder.
+/// The answers of a console that was started in a folder.
 #[track_caller]
 fn console(folder: impl AsRef<Path>, arguments: &str, commands: &[&str]) -> Vec<String> {
     let mut command = reversi();
@@ -27,7 +27,7 @@ fn console(folder: impl AsRef<Path>, arguments: &str, commands: &[&str]) -> Vec<
     answers(&feed(&mut command, input.as_bytes()).good())
 }
 
-/// The names of everything in a folder.
+/// The names of all entries of a folder.
 fn names(folder: impl AsRef<Path>) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
@@ -101,7 +101,7 @@ fn a_loaded_game_goes_on() {
 }
 
 #[test]
-fn who_moves_next_is_found_from_the_discs() {
+fn the_side_to_move_is_found_from_the_discs() {
     let folder = folder();
     for (squares, said, turn) in [
         (
@@ -132,7 +132,7 @@ fn who_moves_next_is_found_from_the_discs() {
 }
 
 #[test]
-fn what_was_saved_loads_on_every_board_size() {
+fn saved_games_load_on_every_board_size() {
     let folder = folder();
     for side in (4..=26).step_by(2) {
         let new = format!("newgame {side}");

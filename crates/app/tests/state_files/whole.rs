@@ -1,4 +1,4 @@
-//! `save` leaves the old file or the new one, never half of one, and nothing beside it.
+//! `save` is atomic: it leaves the old file or the new one, and no temporary file.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,7 +14,7 @@ pub fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the file is ours");
 }
 
-/// Tries to save in the middle of a game. Returns what the console said.
+/// Tries to save in the middle of a game. Returns the message of the console.
 #[track_caller]
 fn refused(folder: &Path, name: &str) -> String {
     let before = names(folder);
@@ -58,7 +58,7 @@ fn a_program_killed_while_it_saves_leaves_a_whole_file() {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        // Somewhere among the first saves, a little later every time.
+        // Kill it during the first saves, a little later every time.
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let said = output.lines().nth(30 + 11 * round);
         child.kill().expect("it still runs");
@@ -70,7 +70,7 @@ fn a_program_killed_while_it_saves_leaves_a_whole_file() {
 }
 
 #[test]
-fn a_save_that_cannot_be_is_refused() {
+fn a_failed_save_is_reported() {
     let folder = folder();
     fs::create_dir(folder.path().join("games")).expect("a folder");
     fs::write(folder.path().join("file"), "text").expect("a file");
@@ -87,13 +87,13 @@ fn the_message_of_a_failed_save_is_about_the_file_that_was_named() {
     let said = refused(folder.path(), "no/such/folder.rev");
     assert!(
         !said.contains(".reversi-"),
-        "the file aside is nobody's business: {said}"
+        "the message names the temporary file: {said}"
     );
 }
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let folder = folder();
     if !Path::new("/dev/full").exists() {
         println!("no /dev/full here; there is nothing to test");
@@ -117,7 +117,7 @@ fn a_read_only_file_keeps_its_contents() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let folder = folder();
     let locked = folder.path().join("locked");
     fs::create_dir(&locked).expect("a folder");
@@ -162,7 +162,7 @@ fn folder_with_link() -> tempfile::TempDir {
     folder
 }
 
-/// Saves through the link; it stays one, and the file behind it has what was saved.
+/// Saves through the link. The link stays, and its target has the saved game.
 #[cfg(unix)]
 #[track_caller]
 fn save_through_link(folder: &Path) {

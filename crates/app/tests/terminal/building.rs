@@ -1,10 +1,10 @@
-//! A book that takes long to build, and somebody who does not want to wait.
+//! A long `book build` on a terminal, interrupted by the user.
 
 use super::pty::{CTRL_C, Terminal};
 use crate::common::{feed, reversi};
 
 #[test]
-fn ctrl_c_keeps_what_is_done() {
+fn ctrl_c_keeps_finished_work() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("some.book");
     let mut command = reversi();

@@ -1,4 +1,4 @@
-//! An import, and somebody who waits for it.
+//! `db import` on a terminal: progress and interruption.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::thread;
 use super::pty::{CTRL_C, Terminal};
 use crate::common::{feed, reversi};
 
-/// Games enough that something is shown while they are read.
+/// Enough games for progress to be shown while they are read.
 fn many_games() -> String {
     "f5d6c3d3c4f4c5b3c2e3d2c6b4a3\n".repeat(5000)
 }
@@ -19,17 +19,17 @@ fn ctrl_c_keeps_the_files_that_are_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     fs::write(path("first.txt"), "f5d6\nf5f6\n").expect("a file");
-    // A file that does not end until we say so.
+    // A file that ends only when the test closes it.
     let pipe = path("second.txt");
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     let (stopped, when_stopped) = mpsc::channel::<()>();
     let writer = thread::spawn(move || {
         let mut pipe = OpenOptions::new().write(true).open(pipe).expect("a pipe");
-        // The reader may be gone before it has read everything.
+        // The reader may end before it has read everything.
         let _ = pipe.write_all(many_games().as_bytes());
         let _ = when_stopped.recv();
-        // If it still waits, this wakes it.
+        // This wakes a reader that still waits.
         let _ = pipe.write_all(many_games().as_bytes());
     });
 

@@ -1,4 +1,4 @@
-//! Editing a line, repeating one, and completing one.
+//! Line editing, history and completion.
 
 use std::fs;
 
@@ -101,7 +101,7 @@ fn tab_completes_the_squares_that_can_be_played() {
     terminal.leave("quit");
 }
 
-/// Loads a file with keys that complete its name.
+/// Loads a file; the Tab key completes its name.
 #[track_caller]
 fn load(keys: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Leaving at a prompt: quietly, with the terminal as it was.
+//! Leaving at a prompt: without a message, and with the terminal restored.
 
 use super::pty::{CTRL_C, CTRL_D, ENTER, Terminal, plain};
 
@@ -10,7 +10,7 @@ const PLACES: [(&str, &[&str]); 5] = [
     ("-testai -n 4", &[]),
 ];
 
-/// What is left of a text without the codes that move the cursor.
+/// A text without the escape codes that move the cursor.
 fn visible(text: &str) -> String {
     let mut pieces = text.split("\x1b[");
     let first = pieces.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A match that somebody watches, and ends.
+//! `match` on a terminal: progress and interruption.
 
 use super::pty::{CTRL_C, plain};
 
@@ -33,9 +33,9 @@ fn ctrl_c_leaves_json_that_can_be_read() {
     assert_eq!(object["sprt"]["verdict"], "continue");
 }
 
-/// Ctrl-C also ends a search that would go on for long.
+/// Ctrl-C also ends a long search.
 #[test]
-fn nobody_waits_for_a_long_search() {
+fn ctrl_c_ends_a_long_search() {
     let mut terminal = plain("match engine:time=3600 greedy --games 2 --openings start");
     terminal.wait_for("0/2");
     terminal.press(&[CTRL_C]);

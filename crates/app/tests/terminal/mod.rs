@@ -1,4 +1,4 @@
-//! The program on a terminal, with a person at the keyboard.
+//! The program on a terminal.
 #![cfg(unix)]
 
 mod building;
@@ -82,7 +82,7 @@ fn colours_are_for_terminals_that_have_them() {
 }
 
 #[test]
-fn colours_are_not_for_pipes_unless_somebody_insists() {
+fn colours_are_not_for_pipes_unless_forced() {
     let output = run("-l", "newgame\nplay z9\n").good();
     assert!(!output.contains('\x1b'), "{output:?}");
     let mut command = reversi();
@@ -148,7 +148,7 @@ fn a_guided_game_has_round_discs_where_there_are_colours() {
 }
 
 #[test]
-fn a_demo_needs_nobody_at_the_keyboard() {
+fn a_demo_needs_no_input() {
     let terminal = plain("demo -n 4 --black walle:1 --white random --pause 0");
     let (shown, code) = terminal.wait_for_end();
     assert_eq!(code, 0, "{shown}");

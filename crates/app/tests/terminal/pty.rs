@@ -1,4 +1,4 @@
-//! Somebody at a terminal: types keys and waits for what appears.
+//! A pseudo-terminal: sends keys and waits for output.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -20,14 +20,14 @@ pub const TAB: &str = "\t";
 pub const UP: &str = "\x1b[A";
 pub const LEFT: &str = "\x1b[D";
 
-/// A program that shows nothing for this long never will; a busy machine may need a while.
+/// The longest wait for output, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Terminal {
     process: PtyProcess,
     keyboard: File,
     screen: Receiver<Vec<u8>>,
-    /// What has appeared and was not waited for yet.
+    /// Output that was not yet waited for.
     unread: Vec<u8>,
 }
 
@@ -46,7 +46,7 @@ impl Terminal {
         let keyboard = process.get_file_handle().expect("its keyboard");
         let mut display = keyboard.try_clone().expect("its screen");
         let (sender, screen) = mpsc::channel();
-        // Ends when the program does, or when nobody waits any more.
+        // Ends when the program ends or the test stops reading.
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = display.read(&mut bytes) {
@@ -67,10 +67,10 @@ impl Terminal {
         let keys = keys.concat();
         self.keyboard
             .write_all(keys.as_bytes())
-            .expect("somebody reads");
+            .expect("the other end reads");
     }
 
-    /// Waits until a text appears, and returns what came before it.
+    /// Waits until a text appears. Returns the output before it.
     #[track_caller]
     pub fn wait_for(&mut self, text: &str) -> String {
         loop {
@@ -100,7 +100,7 @@ impl Terminal {
         self.wait_for("\r\x1b[K> ")
     }
 
-    /// Waits until the program ends. Returns the rest of what it showed and its exit code.
+    /// Waits until the program ends. Returns the rest of its output and its exit code.
     #[track_caller]
     pub fn wait_for_end(mut self) -> (String, i32) {
         let ended = loop {
@@ -117,7 +117,7 @@ impl Terminal {
         }
     }
 
-    /// Leaves the program with a line that ends it.
+    /// Sends the line that ends the program.
     #[track_caller]
     pub fn leave(mut self, line: &str) {
         self.press(&[line, ENTER]);

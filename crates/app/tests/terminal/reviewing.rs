@@ -1,11 +1,11 @@
-//! A review at work, and somebody who waits for it.
+//! `review` on a terminal: progress and interruption.
 
 use std::fs;
 
 use super::pty::{CTRL_C, Terminal};
 use crate::common::reversi;
 
-/// The last twenty moves take no time; those in the thirties take more than anybody waits for.
+/// The last twenty moves take no time; earlier ones take longer than any test waits.
 const GAME: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\
                     g5f7a1f2f8h1a2b1g1g8h8a8g6g7h6b7g4b8d8h3h5h4h7";
 
@@ -20,7 +20,7 @@ fn review(arguments: &[&str]) -> Terminal {
 }
 
 #[test]
-fn ctrl_c_keeps_what_is_done() {
+fn ctrl_c_keeps_finished_work() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("graph.svg");
     let mut terminal = review(&["--svg", path.to_str().expect("a name in letters")]);

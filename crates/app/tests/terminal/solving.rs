@@ -1,9 +1,9 @@
-//! A solver at work, and somebody who waits for it.
+//! `solve` on a terminal: progress and interruption.
 
 use super::pty::{CTRL_C, Terminal};
 use crate::common::reversi;
 
-/// No solver is done with this one soon.
+/// No solver finishes this position during a test.
 const HARD: &str = "start";
 
 /// FFO problem 20: 6 empty squares.
@@ -16,7 +16,7 @@ fn solve(arguments: &[&str]) -> Terminal {
 }
 
 #[test]
-fn ctrl_c_prints_what_is_known() {
+fn ctrl_c_prints_the_results_so_far() {
     let mut terminal = solve(&[EASY, HARD, EASY]);
     terminal.wait_for("✓");
     terminal.wait_for("1/3  #2");
@@ -33,10 +33,10 @@ fn ctrl_c_prints_what_is_known() {
 }
 
 #[test]
-fn ctrl_c_prints_what_is_proved_of_a_split_position() {
+fn ctrl_c_prints_the_proven_bounds_of_a_split_position() {
     let mut terminal = solve(&["--split", "--threads", "2", EASY, HARD, EASY]);
     terminal.wait_for("✓");
-    // It is drawn several times a second: by then the search has begun.
+    // The line is drawn several times a second: by then the search has begun.
     for _ in 0..5 {
         terminal.wait_for("leaves done, 1 open");
     }

@@ -1,4 +1,4 @@
-//! A computer that takes its time, and somebody who does not want to wait.
+//! The engine's search on a terminal: progress and interruption.
 
 use std::fs;
 use std::process::Command;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use super::pty::{CTRL_C, ENTER, Terminal, plain};
 use crate::common::reversi;
 
-/// A level at which no move is found soon, unless it is in a book.
+/// A level at which no move is found soon without a book.
 const LONG: &str = "-d 40 --no-book";
 
-/// At a shell, with what follows the program's name there.
+/// Runs the program in a shell with redirections.
 fn redirected(arguments: &str, redirection: &str) -> Terminal {
     let program = reversi();
     let mut command = Command::new("sh");
@@ -25,7 +25,7 @@ fn redirected(arguments: &str, redirection: &str) -> Terminal {
     Terminal::open(command)
 }
 
-/// Waits until the computer's thoughts are shown, and has it move at once.
+/// Waits until the progress of a search is shown, then presses Ctrl-C.
 #[track_caller]
 fn cut_short(terminal: &mut Terminal) {
     terminal.wait_for("thinking: ");
@@ -48,7 +48,7 @@ fn ctrl_c_makes_the_computer_move() {
     terminal.wait_for("Black player (human) plays now");
     terminal.wait_for_prompt();
 
-    // A second time, and not before it is asked for.
+    // It works a second time, and only when asked for.
     terminal.press(&["suggest", ENTER]);
     cut_short(&mut terminal);
     terminal.wait_for("Suggested move: ");
@@ -72,9 +72,9 @@ fn ctrl_c_at_the_prompt_leaves_after_a_move_cut_short() {
     assert_eq!(code, 0, "{rest:?}");
 }
 
-/// The textbook opponents think for seconds at most, and Ctrl-C does not make that less.
+/// The classic opponents search for seconds at most, and Ctrl-C does not stop them.
 #[test]
-fn nobody_is_promised_what_an_opponent_cannot_do() {
+fn no_ctrl_c_hint_for_opponents_that_ignore_it() {
     let mut terminal = plain("--opponent walle:30 -w");
     terminal.wait_for_prompt();
     terminal.press(&["cont", ENTER]);
@@ -117,18 +117,18 @@ fn thoughts_are_no_part_of_the_output() {
     let output = fs::read_to_string(&output).expect("text");
     assert!(!output.contains("thinking"), "{output}");
     assert!(!output.contains('\x1b'), "{output:?}");
-    // f5, the computer's move, and that again.
+    // f5, the computer's move, and the computer's move again as the last move of the board.
     assert_eq!(output.matches("Move played: ").count(), 3, "{output}");
 }
 
 #[test]
-fn thoughts_are_for_terminals_only() {
+fn search_progress_is_for_terminals_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let errors = folder.path().join("errors");
     let mut terminal = redirected(&format!("{LONG} -w"), &format!("2>{}", errors.display()));
     terminal.wait_for_prompt();
     terminal.press(&["cont", ENTER]);
-    // Longer than it takes until something would be shown.
+    // Longer than the delay before progress is shown.
     thread::sleep(Duration::from_millis(1500));
     terminal.press(&[CTRL_C]);
     let shown = terminal.wait_for("Move played: ");

@@ -1,7 +1,5 @@
-//! A small client: requests that say exactly what a test wants, and games as they are told.
+//! A small client: games as they are told, and live connections.
 
-use std::collections::HashMap;
-use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,122 +8,36 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
+use super::requests::{Answer, PATIENCE, Visitor};
 use super::server::Server;
 
-/// How long a test waits for anything, on however slow a machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// An answer.
-#[derive(Debug)]
-pub struct Answer {
-    pub status: u16,
-    pub headers: HashMap<String, String>,
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    /// The body as text.
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-
-    /// The body as JSON.
-    #[track_caller]
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
-    }
-
-    /// The body of an answer that says that all is well.
-    #[track_caller]
-    pub fn good(&self) -> Value {
-        assert!(
-            matches!(self.status, 200 | 201),
-            "{}: {}",
-            self.status,
-            self.text()
-        );
-        self.json()
-    }
-
-    /// The code of a refusal, in the form that all refusals have.
-    #[track_caller]
-    pub fn refused(&self, status: u16) -> String {
-        assert_eq!(self.status, status, "{}", self.text());
-        let kind = &self.headers["content-type"];
-        assert!(
-            kind.starts_with("application/json"),
-            "{kind}: {}",
-            self.text()
-        );
-        let problem = self.json();
-        assert!(
-            problem["message"]
-                .as_str()
-                .is_some_and(|text| !text.is_empty()),
-            "{problem}"
-        );
-        problem["code"].as_str().expect("a code").to_string()
-    }
-}
-
 impl Server {
-    /// Sends bytes as they are, and reads until the server has said everything.
-    pub fn raw(&self, request: &[u8]) -> Answer {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        // It may be refused before all is said.
-        let _ = stream.write_all(request);
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        parse(&bytes)
-    }
-
-    /// Sends a request with some headers.
-    pub fn request(
-        &self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: &[u8],
-    ) -> Answer {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
-        let has = |name: &str| {
-            headers
-                .iter()
-                .any(|(known, _)| known.eq_ignore_ascii_case(name))
-        };
-        if !has("host") {
-            head += &format!("Host: {}\r\n", self.address);
-        }
-        for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
-        }
-        if !body.is_empty() || method == "POST" {
-            head += &format!("Content-Length: {}\r\n", body.len());
-        }
-        self.raw(&[head.as_bytes(), b"\r\n", body].concat())
-    }
-
-    /// Asks for something.
-    pub fn get(&self, path: &str) -> Answer {
-        self.request("GET", path, &[], b"")
-    }
-
-    /// Has something done.
-    pub fn post(&self, path: &str, key: Option<&str>, body: &Value) -> Answer {
-        let bearer = key.map(|key| format!("Bearer {key}"));
-        let mut headers = vec![("Content-Type", "application/json")];
-        headers.extend(bearer.as_deref().map(|bearer| ("Authorization", bearer)));
-        self.request("POST", path, &headers, body.to_string().as_bytes())
-    }
-
     /// Makes a game.
     #[track_caller]
     pub fn game(&self, wish: &Value) -> Table<'_> {
+        self.here().game(wish)
+    }
+
+    /// Opens a live connection.
+    #[track_caller]
+    pub fn live(&self) -> Live {
+        self.here().live()
+    }
+
+    /// The same with more headers; the status when it is refused.
+    pub fn try_live(&self, headers: &[(&'static str, &str)]) -> Result<Live, u16> {
+        self.here().try_live(headers)
+    }
+}
+
+impl<'s> Visitor<'s> {
+    /// Makes a game.
+    #[track_caller]
+    pub fn game(&self, wish: &Value) -> Table<'s> {
         let made = self.post("/api/games", None, wish).good();
         let key = |side: &str| made["keys"][side].as_str().map(str::to_string);
         Table {
-            server: self,
+            visitor: self.clone(),
             id: made["id"].as_str().expect("a name").to_string(),
             black: key("black"),
             white: key("white"),
@@ -140,13 +52,14 @@ impl Server {
 
     /// The same with more headers; the status when it is refused.
     pub fn try_live(&self, headers: &[(&'static str, &str)]) -> Result<Live, u16> {
-        let stream = TcpStream::connect(&self.address).expect("a connection");
+        let stream = TcpStream::connect(&self.server.address).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        let url = format!("ws://{}/api/live", self.address);
+        let url = format!("ws://{}/api/live", self.server.address);
         let mut request = url.into_client_request().expect("a request");
-        for (name, value) in headers {
+        let own = self.headers.iter().map(|(name, value)| (*name, &**value));
+        for (name, value) in own.chain(headers.iter().copied()) {
             let value = value.parse().expect("a header");
-            request.headers_mut().insert(*name, value);
+            request.headers_mut().insert(name, value);
         }
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => Ok(Live {
@@ -163,7 +76,7 @@ impl Server {
 
 /// A game, and the keys of its seats.
 pub struct Table<'s> {
-    pub server: &'s Server,
+    pub visitor: Visitor<'s>,
     pub id: String,
     pub black: Option<String>,
     pub white: Option<String>,
@@ -179,13 +92,13 @@ impl Table<'_> {
     /// How it stands, for somebody without a key.
     #[track_caller]
     pub fn look(&self) -> Value {
-        look(self.server, &self.id)
+        self.visitor.get(&format!("/api/games/{}", self.id)).good()
     }
 
     /// Has something done, for one who has a key.
     pub fn act(&self, verb: &str, key: &str, body: &Value) -> Answer {
         let path = format!("/api/games/{}/{verb}", self.id);
-        self.server.post(&path, Some(key), body)
+        self.visitor.post(&path, Some(key), body)
     }
 
     /// Moves, and waits for the computer's reply.
@@ -284,23 +197,5 @@ impl Live {
             assert_eq!(message["type"], "game", "{message}");
             self.newest = Some(message["game"].clone());
         }
-    }
-}
-
-fn parse(bytes: &[u8]) -> Answer {
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-    let end = end.unwrap_or_else(|| panic!("no answer: {:?}", String::from_utf8_lossy(bytes)));
-    let head = String::from_utf8_lossy(&bytes[..end]);
-    let mut lines = head.split("\r\n");
-    let first = lines.next().expect("a first line");
-    let status = first.split(' ').nth(1).and_then(|code| code.parse().ok());
-    let header = |line: &str| {
-        let (name, value) = line.split_once(':').expect("a header");
-        (name.to_ascii_lowercase(), value.trim().to_string())
-    };
-    Answer {
-        status: status.expect("a status"),
-        headers: lines.map(header).collect(),
-        body: bytes[end + 4..].to_vec(),
     }
 }

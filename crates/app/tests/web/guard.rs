@@ -109,7 +109,12 @@ fn behind_a_proxy_its_name_is_known() {
 #[test]
 fn who_asks_too_often_waits() {
     // A visitor from outside, as a proxy tells it.
-    let server = Server::with(&["--origin", "https://reversi.example"]);
+    let server = Server::with(&[
+        "--origin",
+        "https://reversi.example",
+        "--trusted-proxy",
+        "127.0.0.1",
+    ]);
     let mut stream = TcpStream::connect(&server.address).expect("a connection");
     let request = "GET /api/games/0123456789ab HTTP/1.1\r\nHost: reversi.example\r\n\
                    X-Forwarded-For: 198.51.100.1, 192.0.2.9\r\n\r\n";

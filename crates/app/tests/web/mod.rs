@@ -23,7 +23,11 @@ mod operate_prune;
 mod operate_tls;
 #[cfg(unix)]
 mod operate_watch;
+mod player;
+mod remote;
+mod requests;
 mod server;
+mod siege;
 mod start;
 mod study_analysis;
 mod study_crowd;

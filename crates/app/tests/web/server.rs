@@ -8,6 +8,24 @@ use tempfile::TempDir;
 
 use crate::common::reversi;
 
+/// The name of a server behind a proxy.
+pub const PUBLIC_HOST: &str = "reversi.test";
+
+/// The headers of a request that a proxy passes on for another address.
+pub fn forwarded_for(address: &str) -> [(&'static str, String); 2] {
+    [
+        ("Host", PUBLIC_HOST.to_string()),
+        ("X-Forwarded-For", address.to_string()),
+    ]
+}
+
+/// Megabytes that a server has in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    pub now: u64,
+    pub peak: u64,
+}
+
 /// A server of our own, with a folder of its own; both go when this is dropped.
 pub struct Server {
     child: Child,
@@ -40,6 +58,13 @@ impl Server {
             folder,
             options,
         }
+    }
+
+    /// Starts one behind a proxy on this computer. Each request says which address it comes from.
+    pub fn behind_proxy(more: &[&str]) -> Server {
+        let origin = format!("http://{PUBLIC_HOST}");
+        let proxy = ["--trusted-proxy", "127.0.0.1/32", "--origin", &origin];
+        Server::with(&[&proxy, more].concat())
     }
 
     /// Starts one whose files cannot grow beyond so many kilobytes.
@@ -117,6 +142,26 @@ impl Server {
     /// The process.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Its memory, as far as the system tells.
+    pub fn memory(&self) -> Memory {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id()));
+        let status = status.unwrap_or_default();
+        let megabytes = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+            kilobytes.map_or(0, |kilobytes: u64| kilobytes / 1024)
+        };
+        Memory {
+            now: megabytes("VmRSS:"),
+            peak: megabytes("VmHWM:"),
+        }
+    }
+
+    /// Whether it still runs.
+    pub fn is_alive(&mut self) -> bool {
+        self.child.try_wait().expect("a process").is_none()
     }
 
     /// The file of its games.

@@ -35,8 +35,8 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// The player behind a name, if it is one of this program: its weights have been read, or are
-    /// those of the program. `seed` breaks ties between equal moves.
+    /// The player of an entrant of this program. Its weights have been read, or are those of the
+    /// program. `seed` breaks ties between equal moves.
     #[must_use]
     pub fn player(
         &self,
@@ -59,7 +59,7 @@ impl Entrant {
 }
 
 impl fmt::Display for Entrant {
-    /// What it is called in results: a program by the name of its file.
+    /// Its name in results: a program has the name of its file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Classic(classic, level) => {

@@ -12,7 +12,7 @@ use super::portable::NotPortable;
 use super::schedule::{Pairing, Schedule};
 use super::sheet::GameSheet;
 
-/// The least number of games that may be given out at once, however few can be played.
+/// The minimum number of games that may be given out at once.
 const FEW: usize = 4;
 
 /// Turns the pairings of a schedule into jobs, and their answers into results.
@@ -55,14 +55,14 @@ impl<'a> Games<'a> {
     }
 
     /// The same, but only about twice as many games are given out as can be played at once: for
-    /// contests that may end before all are played.
+    /// contests that may end early.
     #[must_use]
     pub fn not_far_ahead(mut self) -> Games<'a> {
         self.is_short = true;
         self
     }
 
-    /// Why the contest could not go on, if it could not.
+    /// The error that stopped the contest, if any.
     #[must_use]
     pub fn failure(self) -> Option<String> {
         self.failure
@@ -92,7 +92,7 @@ impl Batch<GameJob> for Games<'_> {
                 self.running.insert(number, pairing);
                 Next::Job(number, job)
             }
-            // Nothing can end any more, so nothing can begin.
+            // No game can end any more, so none can begin.
             Next::Wait if self.running.is_empty() => Next::Done,
             Next::Wait => Next::Wait,
             Next::Done => Next::Done,

@@ -1,4 +1,4 @@
-//! A game as a job for any machine: both players are of this program.
+//! Game job: a game between players of this program, for any machine.
 
 use std::time::{Duration, Instant};
 
@@ -15,13 +15,13 @@ use super::verify;
 use jobs::{Control, Failure, Job, RemoteJob};
 use play::{Player, TimeControl};
 
-/// The longest that a move or a game may be given.
+/// The longest time limit of a move or a game.
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// The longest that may be added after a move, or that an answer may be late.
+/// The longest increment, and the longest margin.
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// The largest board and all moves of a game on it as text are no longer than this.
+/// The maximum length of a board string, and of the moves of a game.
 const LONGEST_TEXT: usize = 4096;
 
 /// The shortest time between two progress reports of a game.
@@ -73,7 +73,7 @@ impl GameJob {
         }
     }
 
-    /// Where the game begins, if it can.
+    /// The opening of the game, if it is valid.
     fn opening(&self) -> Result<Game, String> {
         if self.start.len().max(self.moves.len()) > LONGEST_TEXT {
             return Err("the opening is too long for any board".to_string());
@@ -86,7 +86,7 @@ impl GameJob {
         Ok(game)
     }
 
-    /// In how much time.
+    /// The time control.
     fn time(&self) -> Result<TimeControl, String> {
         let TimeControl {
             per_move,
@@ -103,8 +103,8 @@ impl GameJob {
     }
 }
 
-/// The table of one thread. The two players of the last game stay, so that those of a match need not
-/// be made anew for each game.
+/// The table of one thread. It keeps the two players of the last game, so that a match does not
+/// create new ones for each game.
 #[derive(Default)]
 pub struct Gaming {
     waiting: Vec<(Seated, Box<dyn Player>)>,
@@ -117,7 +117,7 @@ impl Gaming {
         Gaming::default()
     }
 
-    /// A player: the one that waits here, or a new one.
+    /// A player: the kept one, or a new one.
     fn seat(&mut self, seated: &Seated) -> Result<Box<dyn Player>, String> {
         let found = self.waiting.iter().position(|(who, _)| who == seated);
         if let Some(place) = found {
@@ -138,7 +138,7 @@ impl Job for GameJob {
         let time = self.time().map_err(Failure::Failed)?;
         let mut black = table.seat(&self.black).map_err(Failure::Failed)?;
         let mut white = table.seat(&self.white).map_err(Failure::Failed)?;
-        // Other players that wait make room.
+        // Other kept players are dropped.
         table.waiting.clear();
         black.prepare(self.number);
         white.prepare(self.number);

@@ -67,8 +67,7 @@ impl Played {
         }
     }
 
-    /// The tournament score for Black. Who loses by a fault loses every square, unless the
-    /// position was worse still, which it cannot be.
+    /// The tournament score for Black. After a fault the winner gets all squares.
     #[must_use]
     pub fn score(&self) -> i32 {
         let all = self.game.size().area() as i32;

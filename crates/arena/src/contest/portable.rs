@@ -6,13 +6,13 @@ use play::EngineOptions;
 
 use super::entrant::Entrant;
 
-/// No entrant that plays elsewhere has more threads.
+/// The maximum number of threads of an entrant on another machine.
 const MOST_THREADS: usize = 16;
 
-/// Nor a larger table, in megabytes.
+/// The maximum size of its transposition table, in megabytes.
 const LARGEST_TABLE: usize = 1024;
 
-/// No entrant takes more letters to name.
+/// The maximum length of its text.
 const LONGEST: usize = 200;
 
 impl Entrant {
@@ -36,7 +36,7 @@ impl Entrant {
                 weights: Some(file),
                 ..
             }) => return Err(NotPortable::Weights(file.display().to_string())),
-            // By its name alone it would be the engine at its usual level.
+            // The name alone would mean the engine at its default level.
             Entrant::Engine(options) if *options == EngineOptions::default() => {
                 "engine:book=no".to_string()
             }
@@ -62,7 +62,7 @@ impl Entrant {
     /// The entrant that [`portable`](Entrant::portable) wrote.
     ///
     /// # Errors
-    /// When it is none, or one that cannot have come from there.
+    /// When the text is not an entrant, or not one that `portable` writes.
     pub fn from_portable(text: &str) -> Result<Entrant, String> {
         if text.len() > LONGEST {
             return Err("no player has so long a name".to_string());
@@ -73,16 +73,16 @@ impl Entrant {
     }
 }
 
-/// Why an entrant can play on this machine only.
+/// The reason why an entrant can play on this machine only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPortable {
     /// It is another program: its command.
     Program(String),
-    /// It judges with weights from a file: its name.
+    /// It uses weights from a file: its name.
     Weights(String),
     /// It has too many threads.
     Threads,
-    /// Its table is too large.
+    /// Its transposition table is too large.
     Table,
 }
 

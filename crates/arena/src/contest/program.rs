@@ -79,7 +79,7 @@ impl Program {
         }
     }
 
-    /// The same program under a name of its own, whatever it calls itself.
+    /// The same program with a name given by the caller.
     #[must_use]
     pub fn named(mut self, name: &str) -> Program {
         self.name = name.to_string();
@@ -119,7 +119,7 @@ impl Program {
         };
         match died(&mut running) {
             Ok(None) => Ok(Some(running)),
-            // It took the end of the game for the end: nothing wrong with that.
+            // It ended after the game: that is allowed.
             Ok(Some(cause)) if cause == "exit status: 0" => {
                 self.hear_out(&mut running);
                 Ok(None)
@@ -146,7 +146,7 @@ impl Program {
             self.running = Some(running);
             return outcome;
         }
-        // Before it is heard out, so that its last words are complete.
+        // First this, so that its standard error is complete.
         let _ = running.talk.stop(Duration::ZERO);
         self.hear_out(&mut running);
         outcome
@@ -263,7 +263,7 @@ struct Stoppable {
     stop: Arc<AtomicBool>,
 }
 
-/// Time between two looks at the flag.
+/// Time between two checks of the flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Transport for Stoppable {

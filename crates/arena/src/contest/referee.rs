@@ -14,8 +14,8 @@ use play::{Player, Watch};
 
 /// Plays one game at a time between two players and keeps the board and the clocks.
 ///
-/// A player that makes an illegal move, is late, does not answer or breaks down loses that game. A side
-/// that cannot move is passed over and never asked.
+/// A player that makes an illegal move, is late, does not answer or crashes loses that game. A side
+/// that must pass is never asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Referee<'a> {
     /// The time control.
@@ -28,8 +28,8 @@ impl Referee<'_> {
     /// Plays a game from an opening to its end; `None` when it was stopped. `moved` is called
     /// after every move.
     ///
-    /// Both players are told the end of the game; a fault there does not change the result. If Black
-    /// could not begin, White is told neither the beginning nor the end.
+    /// Both players get the end of the game; a fault there does not change the result. If Black
+    /// could not begin, White gets neither the beginning nor the end.
     pub fn play(
         &self,
         opening: &Game,
@@ -70,7 +70,7 @@ impl Referee<'_> {
                 Err(fault) => lost = Some((color, fault)),
             }
         }
-        // A fault after the stop may be the stop's doing.
+        // A fault after the stop may be caused by the stop.
         if self.is_stopped() && (lost.is_some() || !game.is_over()) {
             return None;
         }
@@ -81,7 +81,7 @@ impl Referee<'_> {
             let text = &mut stderr[color as usize];
             *text = guarded(|| Ok(seat.stderr())).unwrap_or_default();
             if let Err(fault) = ended {
-                // The result stands, but its author will want to know.
+                // The result stands, but the author of the program should see the fault.
                 *text += &format!("[after the game, it {fault}]\n");
             }
         }

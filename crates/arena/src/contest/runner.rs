@@ -15,29 +15,29 @@ use super::schedule::{Pairing, Schedule};
 use super::table::Table;
 use super::verify;
 
-/// Brings an entrant to a table: the entrant's index, and the number of the table.
+/// Creates the player of an entrant at a table: the entrant's index, and the number of the table.
 pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Player> + Sync + 'a;
 
-/// Plays the games of a schedule, each at a table with a referee of its own.
+/// Plays the games of a schedule, each at a table with its own referee.
 ///
 /// Games are jobs of a [`LocalExecutor`], whose threads are the tables. Players stay at a table
-/// from one game to the next, so that a program need not be started for each. A player that lost
-/// by a fault is replaced.
+/// from one game to the next, so that a program is not started for each game. A player that lost by
+/// a fault is replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRunner<'a> {
-    /// How many games are played at once.
+    /// The number of parallel games.
     pub tables: usize,
     /// The time control.
     pub time: TimeControl,
-    /// How many players stay at each table; at least the two of a game.
+    /// The number of players kept at each table; at least the two of a game.
     pub seats: usize,
     /// Stops all games when it is set.
     pub stop: &'a AtomicBool,
 }
 
 impl<'a> GameRunner<'a> {
-    /// How many players stay at a table by default: a few waiting programs cost little, a
-    /// hundred do not.
+    /// The default number of players kept at a table: a few waiting programs cost little, a hundred
+    /// do not.
     pub const SEATS: usize = 4;
 
     /// A runner whose tables keep the default number of players.
@@ -51,11 +51,11 @@ impl<'a> GameRunner<'a> {
         }
     }
 
-    /// Plays until the schedule is done or the runner is stopped. Games that were going on then are
-    /// not reported. When this returns, every player has left.
+    /// Plays until the schedule is done or the runner is stopped. Games in progress at a stop are
+    /// not reported. When this returns, every player has been closed.
     ///
     /// # Panics
-    /// When the schedule panics, or `sit`.
+    /// When the schedule or `sit` panics.
     pub fn run(&self, schedule: &Mutex<dyn Schedule + '_>, sit: &Sit<'_>) {
         let contest = Contest {
             schedule,
@@ -76,7 +76,7 @@ impl<'a> GameRunner<'a> {
     }
 }
 
-/// What the games of one run have in common.
+/// The shared data of the games of one run.
 struct Contest<'a> {
     schedule: &'a Mutex<dyn Schedule + 'a>,
     sit: &'a Sit<'a>,
@@ -121,7 +121,7 @@ impl Job for TableGame<'_> {
     }
 }
 
-/// The games of a schedule that another thread may look at meanwhile.
+/// The games of a schedule, shared with another thread.
 struct TableGames<'a> {
     contest: &'a Contest<'a>,
     /// The games that are being played.
@@ -144,7 +144,7 @@ impl<'a> Batch<TableGame<'a>> for TableGames<'a> {
     }
 
     /// # Panics
-    /// When the game failed: the referee catches what players do, so it is a fault of `sit`.
+    /// When the game failed: the referee catches panics of players, so the panic is one of `sit`.
     fn answered(&mut self, number: usize, answer: Result<Played, String>) -> ControlFlow<()> {
         let played = answer.unwrap_or_else(|reason| panic!("game {number}: {reason}"));
         let place = self.playing.iter().position(|game| game.number == number);

@@ -36,7 +36,7 @@ pub trait Schedule: Send {
     /// A game has ended.
     fn ended(&mut self, pairing: &Pairing, played: Played);
 
-    /// Whether games that are still being played do not matter any more.
+    /// Whether the results of games in progress are not needed any more.
     fn is_settled(&self) -> bool {
         false
     }

@@ -25,8 +25,8 @@ struct Ready {
 }
 
 impl Seats {
-    /// Makes entrants ready, each with the name it will have. `seed` breaks ties between equal
-    /// moves; `outside` starts other programs.
+    /// Prepares entrants, each with its name. `seed` breaks ties between equal moves; `outside`
+    /// starts other programs.
     ///
     /// # Errors
     /// When weights cannot be read.
@@ -75,7 +75,7 @@ pub(super) fn luck(seed: u64, entrant: usize) -> u64 {
     seed.wrapping_add(entrant as u64)
 }
 
-/// Names that can be told apart: equal ones are numbered.
+/// Distinct names: equal ones are numbered.
 ///
 /// ```
 /// use arena::contest::told_apart;

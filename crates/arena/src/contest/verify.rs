@@ -1,4 +1,4 @@
-//! Verification of a played game: it continues its opening, and nothing in it is beyond belief.
+//! Verification of a played game: it continues its opening, and its values are plausible.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use rules::Game;
 use super::played::{Ending, Played};
 use super::sheet::MAX_STDERR_BYTES;
 
-/// No move takes longer: a week.
+/// The longest time of a move: a week.
 const LONGEST_MOVE: Duration = Duration::from_secs(7 * 86_400);
 
 /// The largest value of a position: all discs of an 8×8 board, in hundredths.

@@ -84,9 +84,9 @@ pub(super) fn standings(
         let groups = knockout::ranking(rules, &tree);
         return totals.ranked(groups, &vec![Vec::new(); rules.entrants]);
     }
-    let everybody: Vec<usize> = (0..rules.entrants).collect();
+    let all: Vec<usize> = (0..rules.entrants).collect();
     let mut values = vec![Vec::new(); rules.entrants];
-    let mut groups = vec![everybody];
+    let mut groups = vec![all];
     let points = |entrant: usize| f64::from(totals.entrants[entrant].halves);
     // In a gauntlet, points alone mean nothing: its first tie-break comes before them.
     let by_points = rules.format != Format::Gauntlet;

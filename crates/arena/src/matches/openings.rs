@@ -14,7 +14,7 @@ pub enum Openings {
     Start,
     /// Positions after this number of random moves.
     Random(u32),
-    /// Positions after a few random moves that the engine judges as even.
+    /// Positions after a few random moves that the engine scores as even.
     Balanced,
     /// These games, in random order.
     List(Vec<Game>),
@@ -33,7 +33,7 @@ const BALANCE_DEPTH: u32 = 8;
 const MAX_ATTEMPTS: usize = 2000;
 
 impl Openings {
-    /// The default for a board size: balanced positions where the engine can engine them, otherwise
+    /// The default for a board size: balanced positions where the engine can score them, otherwise
     /// random ones.
     #[must_use]
     pub fn usual(size: Size) -> Openings {
@@ -60,8 +60,8 @@ fn random_moves(size: Size) -> u32 {
     DEFAULT_MOVES.min(most_moves(size) / 2)
 }
 
-/// The number of random moves before a balanced position. `None` where the engine cannot engine them,
-/// or where there are too few.
+/// The number of random moves before a balanced position. `None` where the engine cannot score
+/// them, or where there are too few.
 fn balanced_moves(size: Size) -> Option<u32> {
     match size.side() {
         6 => Some(6),

@@ -1,7 +1,8 @@
 //! Protocol server: our engine behind a protocol, lines in and lines out.
 //!
-//! A [`Service`] knows the protocol and returns [`Action`]s; [`serve`] carries them out. Lines are read on a thread of their own and searches run on another, so that
-//! a line that comes in while the engine thinks is answered at once.
+//! A [`Service`] knows the protocol and returns [`Action`]s; [`serve`] carries them out. One thread
+//! reads lines and another one searches, so that a line that arrives during a search is answered at
+//! once.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
@@ -17,8 +18,8 @@ use rules::{Diagram, Size};
 /// Longer lines than this, in bytes, are cut.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// How long a search may go on after the end of the input: commands from a pipe get their answers,
-/// and a server without a client ends soon.
+/// How long a search may continue after the end of the input: commands from a pipe get their
+/// answers, and a server without a client ends soon.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// A request for an analysis.
@@ -26,13 +27,13 @@ const GRACE: Duration = Duration::from_secs(3);
 pub struct Question {
     /// The position; its side to move may have to pass.
     pub diagram: Diagram,
-    /// How far to search, and whether a move from the book will do.
+    /// The search limits, including the use of the book.
     pub limits: Limits,
-    /// How many of the best moves are asked for.
+    /// The number of lines (best moves).
     pub lines: usize,
 }
 
-/// What the server does next.
+/// An action of the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Write one or several lines; the last one without its end.
@@ -48,7 +49,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Says a line.
+    /// Writes a line.
     pub(crate) fn say(line: impl Into<String>) -> Action {
         Action::Say(line.into())
     }
@@ -56,7 +57,7 @@ impl Action {
 
 /// The server side of a protocol.
 pub trait Service {
-    /// A line came in.
+    /// Handles an input line.
     fn hear(&mut self, line: &str) -> Vec<Action>;
 
     /// A new analysis of the last question; `done` when it is the last one.
@@ -83,7 +84,7 @@ pub fn serve(
     let (events, inbox) = mpsc::channel();
     let (wishes, wanted) = mpsc::channel();
     let lines = events.clone();
-    // Nothing can wake a thread that waits for input, so it is not waited for.
+    // A thread that waits for input cannot be woken, so it is not joined.
     thread::spawn(move || read_lines(input, &lines, &wanted));
     thread::scope(|scope| {
         let (orders, work) = mpsc::channel();
@@ -97,7 +98,7 @@ pub fn serve(
             left: false,
         };
         let done = room.run(service, &inbox, &wishes);
-        // However it ended, the one who thinks goes home too.
+        // The search thread ends in any case.
         room.stop();
         done
     })
@@ -138,11 +139,11 @@ impl Room<'_> {
         inbox: &Receiver<Event>,
         wishes: &Sender<()>,
     ) -> io::Result<()> {
-        // The line that was asked for and has not come yet.
+        // Whether the reader was asked for a line that has not arrived yet.
         let mut expected = false;
         while !self.left {
             if !expected && self.closed.is_none() && service.listens() {
-                // The reader leaves only after it said that the input is closed.
+                // The reader ends only after it has reported the end of the input.
                 let _ = wishes.send(());
                 expected = true;
             }
@@ -180,7 +181,7 @@ impl Room<'_> {
         Ok(())
     }
 
-    /// What happens next; `None` when the time after the end of the input is over.
+    /// The next event; `None` when the time after the end of the input is over.
     fn next(&self, inbox: &Receiver<Event>) -> Option<Event> {
         let hurried = self
             .thinking
@@ -235,7 +236,7 @@ impl Room<'_> {
     }
 }
 
-/// Reads a line whenever one is wanted.
+/// Reads a line on each request.
 fn read_lines(input: impl Read, lines: &Sender<Event>, wanted: &Receiver<()>) {
     let mut input = BufReader::new(input);
     while wanted.recv().is_ok() {
@@ -250,7 +251,7 @@ fn read_lines(input: impl Read, lines: &Sender<Event>, wanted: &Receiver<()>) {
     }
 }
 
-/// The next line without its end, what is not UTF-8 replaced, and cut if it is too long.
+/// The next line without its end. Invalid UTF-8 is replaced, and a long line is cut.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let most = LONGEST_LINE as u64;
@@ -274,7 +275,7 @@ fn think_on_order(mut player: EnginePlayer, work: &Receiver<Order>, events: &Sen
             Order::Forget => player.clear(),
             Order::Think(number, question, stop) => {
                 let tell = |analysis: &Analysis, done| {
-                    // Nobody may be there to listen any more.
+                    // The receiver may be gone.
                     let _ = events.send(Event::Found(number, analysis.clone(), done));
                 };
                 let mut watch = Watch {

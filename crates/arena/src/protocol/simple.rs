@@ -56,7 +56,7 @@ impl Simple {
         channel: &mut Channel,
         deadline: Option<Instant>,
     ) -> Result<(String, Instant), Fault> {
-        // The program need not read all of its input.
+        // The program may ignore parts of its input.
         channel.close_input();
         match channel.read_until(|_| None, deadline)? {
             Some(message) => match last(&message.text) {
@@ -205,8 +205,8 @@ pub fn read_answer(line: &str) -> Result<Option<Point>, Fault> {
         .map_err(|_| Fault::Unreadable(line.to_string()))
 }
 
-/// The fault of a program that wrote something without being asked. A program that has ended may
-/// have written the reason; its exit status is judged elsewhere.
+/// The fault of a program that wrote something without being asked. Output of a program that has
+/// ended is ignored: it may be the reason, and the exit status is reported elsewhere.
 fn expect_nothing(channel: &mut Channel) -> Result<(), Fault> {
     let ended = channel.has_ended()?;
     match last(&channel.unread()) {

@@ -15,16 +15,17 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The level without a user's wish and without a clock: a move takes a second or two at most.
+    /// The level when neither the user nor a clock sets a limit: a move takes at most a second or
+    /// two.
     pub const USUAL: Level = Level::new(16).unwrap();
 
-    /// The level of the user, or the usual one.
+    /// The level of the user, or the default one.
     #[must_use]
     pub fn level(&self) -> Level {
         self.level.unwrap_or(Strength::USUAL)
     }
 
-    /// Whether its first moves may come from a book: as everywhere, from level 10 on.
+    /// Whether book moves are allowed: from level 10 on, as everywhere.
     #[must_use]
     pub fn opens_from_book(&self) -> bool {
         self.level() >= Level::BOOK

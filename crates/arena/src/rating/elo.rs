@@ -28,7 +28,8 @@ pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The cumulative distribution function of the standard normal distribution at `x`. (The series of Marsaglia, *Evaluating the Normal Distribution*, 2004.)
+/// The cumulative distribution function of the standard normal distribution at `x`. (The series of
+/// Marsaglia, *Evaluating the Normal Distribution*, 2004.)
 ///
 /// ```
 /// use arena::rating::normal;

@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// Of two players alone, each lies half their difference from the mean, error included.
+    /// Of two players, each is half their difference from the mean, error included.
     #[test]
     fn two_players_are_as_far_apart_as_their_match_says() {
         let estimate = Trinomial::new([300, 0, 700]).estimate().unwrap();
@@ -241,7 +241,8 @@ mod tests {
 
     #[test]
     fn clean_scores_and_strangers_have_ratings() {
-        // The first beat everybody, the last lost everything; two never met the others.
+        // The first player beat all others, the last lost every game; two players never met the
+        // others.
         let games = [
             met(0, 1, 10.0, 10.0),
             met(1, 2, 10.0, 10.0),
@@ -287,7 +288,7 @@ mod tests {
         }
     }
 
-    /// Sixteen who won everything against those below them, as in a large cup.
+    /// Sixteen players that won every game against those below them, as in a large cup.
     #[test]
     fn a_long_ladder_is_climbed_to_its_end() {
         let mut games = Vec::new();

@@ -121,7 +121,7 @@ impl StdoutBuffer {
         true
     }
 
-    /// Starts the byte count anew, because the program is about to be sent something. Output that is
+    /// Restarts the byte count, because the program is about to be sent something. Output that is
     /// still waiting counts.
     pub fn reset_limit(&self) {
         let mut state = self.lock();

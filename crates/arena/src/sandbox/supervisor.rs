@@ -94,8 +94,8 @@ impl Supervisor {
             .command
             .split_first()
             .ok_or(io::ErrorKind::InvalidInput)?;
-        // In its own session the program cannot signal us through a process group. And a scheduler
-        // that divides time by session leaves us our part, however many processes the program has.
+        // In its own session the program cannot signal us through a process group. A scheduler that
+        // divides time by session also leaves us our part, whatever the number of its processes.
         let starter = executable("setsid", Path::new("/")).ok();
         let mut command = match starter.filter(|_| !self.sandboxed) {
             Some(starter) => Command::new(starter),

@@ -1,4 +1,4 @@
-//! Meetings of a knock-out: when they end, and what decides them.
+//! Meetings of a knock-out: when a meeting ends and what decides it.
 
 use arena::cup::{
     Decider, Fixtures, Format, Meeting, MeetingLength, MeetingScore, PairingRules, Score, Scores,
@@ -102,7 +102,7 @@ fn ties_are_broken_in_the_order_that_is_stated() {
     assert_eq!(add(2, 10, None), Some((0, Decider::Seed)));
 }
 
-/// However many tables there are and in whatever order games end, the same games are played.
+/// The number of tables and the order in which games end do not change which games are played.
 #[test]
 fn the_same_games_are_played_on_one_table_as_on_ten() {
     for entrants in 2..=16 {

@@ -1,4 +1,4 @@
-//! What a `cup.toml` may say, and what is said when it is wrong.
+//! Reading `cup.toml`: every setting, and the error messages for wrong ones.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn two_entrants_are_enough() {
 }
 
 #[test]
-fn everything_can_be_said() {
+fn every_setting_can_be_given() {
     let text = "title = \"Cup\"\nplace = \"Auckland\"\nformat = \"swiss\"\nsize = 10\nseed = 42\n\
                 clock = \"60s+1s\"\nmargin = \"50ms\"\nstartup = \"3s\"\ngames = 4\nrounds = 1\n\
                 tables = 3\nopenings = \"random:6\"\nmemory = \"512M\"\nprocesses = 20\n\

@@ -1,4 +1,4 @@
-//! Cups that are cut short at any moment go on as if nothing had happened.
+//! Journals: an interrupted cup continues from any point with the same result.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn open(config: &Config) -> Result<Tournament, JournalError> {
     Ok(course.expect("every game belongs to the cup"))
 }
 
-/// A game of random moves that the pairing alone settles; now and then somebody breaks down.
+/// A game of random moves, seeded by the pairing. Some games end with a fault.
 fn played(pairing: &Pairing) -> Played {
     let mut random = Random::new(pairing.number as u64);
     let mut game: Game = pairing.opening.clone();
@@ -64,7 +64,7 @@ fn played(pairing: &Pairing) -> Played {
     }
 }
 
-/// Plays at most so many games; how many were played.
+/// Plays at most `most` games. Returns the number of games played.
 fn play(course: &mut Tournament, most: usize) -> usize {
     for count in 0..most {
         match course.next() {
@@ -79,7 +79,7 @@ fn play(course: &mut Tournament, most: usize) -> usize {
     most
 }
 
-/// A cup played without a break, its journal, and the results.
+/// Plays a cup without interruption. Returns its journal and its results.
 fn undisturbed() -> (Vec<u8>, Event) {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
@@ -105,7 +105,7 @@ fn a_cup_goes_on_wherever_its_journal_was_cut() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
     fs::create_dir_all(&config.results).unwrap();
-    // Every byte of the first lines and of the last ones, and some between.
+    // Cut at every byte of the first and last lines, and at some bytes between.
     let (early, late) = (1000, whole.len() - 700);
     let cuts = (0..=whole.len()).filter(|cut| *cut < early || *cut > late || cut % 211 == 0);
     for cut in cuts {
@@ -114,7 +114,7 @@ fn a_cup_goes_on_wherever_its_journal_was_cut() {
         let mut course = open(&config).unwrap_or_else(|error| panic!("cut at {cut}: {error}"));
         let kept = lines.saturating_sub(1);
         assert_eq!(course.games().len(), kept, "cut at {cut}");
-        // Playing it out everywhere would take minutes.
+        // Playing every cut to the end would take minutes.
         if cut % 997 == 0 || cut == whole.len() {
             assert_eq!(play(&mut course, usize::MAX), games - kept, "cut at {cut}");
             assert_eq!(course.event(), event, "cut at {cut}");
@@ -181,7 +181,7 @@ fn another_cup_is_not_mixed_with_this_one() {
     let mut other = begun.clone();
     other.participants.swap(0, 1);
     assert!(message(&other).contains("in another order"));
-    // What changes no game may change.
+    // Settings that do not affect a game may change.
     let mut same = begun.clone();
     same.title = "Spring Cup".to_string();
     same.tables = 7;
@@ -189,7 +189,7 @@ fn another_cup_is_not_mixed_with_this_one() {
 }
 
 #[test]
-fn a_journal_that_makes_no_sense_is_refused_and_left_alone() {
+fn an_invalid_journal_is_refused_and_left_unchanged() {
     let (whole, _) = undisturbed();
     let text = String::from_utf8(whole).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -221,7 +221,7 @@ fn a_journal_that_makes_no_sense_is_refused_and_left_alone() {
 }
 
 #[test]
-fn endless_murmurs_are_cut() {
+fn endless_stderr_output_is_cut() {
     let folder = TempDir::new().unwrap();
     let config = config(folder.path(), CUP);
     let mut course = open(&config).unwrap();

@@ -1,4 +1,4 @@
-//! Cups: who meets whom, who is ahead, what a `cup.toml` may say and what a journal survives.
+//! Cups: pairings, standings, `cup.toml` and the journal.
 
 mod best_of;
 mod configs;

@@ -1,9 +1,9 @@
-//! Cups without games: results come out of a function.
+//! Simulated cups: a function returns the result of each game.
 
 use arena::cup::{Fixtures, Format, Meeting, PairingRules, Score, Scores, Slot};
 use engine::Random;
 
-/// PairingRules with nothing special about them.
+/// Pairing rules with default settings.
 pub fn rules(format: Format, entrants: usize, games: usize) -> PairingRules {
     PairingRules {
         format,
@@ -17,7 +17,7 @@ pub fn rules(format: Format, entrants: usize, games: usize) -> PairingRules {
     }
 }
 
-/// The score of a game in which `discs` is Black's.
+/// The score of a game; `discs` is Black's disc difference.
 pub fn score(meeting: &Meeting, game: usize, discs: i32) -> Score {
     Score {
         seats: meeting.seats(game),
@@ -26,7 +26,7 @@ pub fn score(meeting: &Meeting, game: usize, discs: i32) -> Score {
     }
 }
 
-/// Plays until nothing is left, `tables` games at a time, which end in any order.
+/// Plays all games, `tables` at a time. Games end in random order.
 pub fn play_out(
     rules: PairingRules,
     tables: usize,
@@ -57,7 +57,7 @@ pub fn play_out(
     }
 }
 
-/// A result by chance that depends on the game alone.
+/// A random result that depends only on the game.
 pub fn dice(slot: Slot, meeting: &Meeting) -> Score {
     let seed = slot.round * 10_000 + slot.meeting * 100 + slot.game;
     let discs = Random::new(seed as u64).below(5) as i32 - 2;

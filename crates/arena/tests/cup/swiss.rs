@@ -13,14 +13,14 @@ fn swiss(entrants: usize, rounds: usize, games: usize) -> PairingRules {
     }
 }
 
-/// As many rounds as can always be paired without a rematch: up to half the field, everybody has
-/// at least half of the others left to meet, and then all can be paired (Dirac).
+/// The number of rounds that can always be paired without a rematch. Up to half the field, each
+/// entrant has at least half of the others left to meet; then a complete pairing exists (Dirac).
 fn safe_rounds(entrants: usize) -> usize {
     entrants.div_ceil(2)
 }
 
 #[test]
-fn nobody_meets_twice_and_nobody_has_two_byes() {
+fn no_meeting_and_no_bye_is_repeated() {
     for entrants in 2..=30 {
         for seed in 1..4 {
             let rules = PairingRules {
@@ -61,8 +61,8 @@ fn nobody_meets_twice_and_nobody_has_two_byes() {
     }
 }
 
-/// With as many rounds as possible everybody may have met everybody; rematches are as few as can be
-/// and every round is whole.
+/// With the maximum number of rounds, entrants may have met all others. Then the number of
+/// rematches is minimal and every round is complete.
 #[test]
 fn the_last_possible_round_is_paired_too() {
     for entrants in 2..=12 {
@@ -87,10 +87,10 @@ fn the_last_possible_round_is_paired_too() {
     }
 }
 
-/// The stronger always wins: the first round is top half against bottom half, then winners meet
-/// winners, and the best one wins all.
+/// The stronger entrant always wins: round 1 pairs the top half with the bottom half, then winners
+/// meet winners, and the best entrant wins all its games.
 #[test]
-fn equals_meet() {
+fn entrants_with_equal_points_meet() {
     let stronger = |slot: Slot, meeting: &arena::cup::Meeting| -> Score {
         let seats = meeting.seats(slot.game);
         score(
@@ -113,7 +113,7 @@ fn equals_meet() {
 }
 
 #[test]
-fn the_bye_goes_to_the_last_who_had_none() {
+fn the_bye_goes_to_the_last_entrant_without_one() {
     let stronger = |slot: Slot, meeting: &arena::cup::Meeting| -> Score {
         let seats = meeting.seats(slot.game);
         score(

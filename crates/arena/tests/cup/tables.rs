@@ -1,12 +1,12 @@
-//! Standings, against tables worked out by hand.
+//! Standings, compared with tables calculated by hand.
 
 use arena::cup::{Fixtures, Format, PairingRules, Score, Scores, Slot, Standing};
 use rules::ByColor;
 
 use super::simulated::rules;
 
-/// A table from the results of a round robin of single games: who, against whom, discs for the
-/// first.
+/// The standings of a round robin of single games. A result is: first entrant, second entrant, disc
+/// difference of the first.
 fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
     let fixtures = Fixtures::new(rules(Format::RoundRobin, entrants, 1));
     let mut scores = Scores::new();
@@ -16,7 +16,7 @@ fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
             .find(|meeting| {
                 meeting.entrants == [*one, *other] || meeting.entrants == [*other, *one]
             })
-            .expect("everybody meets everybody");
+            .expect("all entrants meet");
         let seats = meeting.seats(1);
         let discs = if seats.black == *one { *discs } else { -*discs };
         let score = Score {
@@ -58,9 +58,9 @@ fn the_direct_encounter_decides_between_two() {
 }
 
 #[test]
-fn a_circle_of_three_is_decided_by_what_they_did_otherwise() {
+fn a_circle_of_three_is_decided_by_other_games() {
     // 0 beats 1, 1 beats 2, 2 beats 0; all of them beat 3. Direct encounter: one point each.
-    // Sonneborn-Berger: 2 for the one they beat, 0 for the last. So discs decide.
+    // Sonneborn-Berger: 2 for the one they beat, 0 for the last. So disc difference decides.
     let table = robin(
         4,
         &[
@@ -81,7 +81,7 @@ fn a_circle_of_three_is_decided_by_what_they_did_otherwise() {
 }
 
 #[test]
-fn those_whom_nothing_tells_apart_share_a_place() {
+fn equal_tie_breaks_share_a_place() {
     let table = robin(
         4,
         &[
@@ -96,7 +96,7 @@ fn those_whom_nothing_tells_apart_share_a_place() {
     assert_eq!(places(&table), [(1, 0), (1, 1), (1, 2), (4, 3)]);
 }
 
-/// Four players, three rounds of a Swiss system, worked out by hand.
+/// Four players, three rounds of a Swiss system, calculated by hand.
 ///
 /// ```text
 ///        round 1   round 2   round 3   points  Buchholz            Sonneborn-Berger
@@ -169,7 +169,7 @@ fn a_gauntlet_is_ranked_by_the_share_of_points() {
         assert_eq!(meeting.entrants[0], 0, "the first one meets the others");
         for game in 1..=2 {
             let seats = meeting.seats(game);
-            // It beats 1 twice, shares with 2, and loses to 3 twice.
+            // Entrant 0 beats 1 twice, has one win and one loss against 2, and loses to 3 twice.
             let for_first = match meeting.entrants[1] {
                 1 => 10,
                 2 => [10, -10][game - 1],

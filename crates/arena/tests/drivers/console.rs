@@ -1,4 +1,4 @@
-//! Console programs: one that keeps to the assignment, and the ways of those that do not.
+//! Console programs: one that follows the assignment, and many that deviate from it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,10 +11,10 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Point, Size, Start};
 
-use super::actor::{Act, Actor};
+use super::scripted::{Reaction, ScriptedProgram};
 use super::table::{expected, meet};
 
-/// A console program that plays the first legal move, and its habits.
+/// How a console program behaves. It plays the first legal move.
 #[derive(Clone, Copy, Debug)]
 struct Habits {
     prompt: &'static str,
@@ -158,9 +158,13 @@ impl Bot {
 
 fn start(habits: Habits) -> Result<Box<dyn Transport>, Fault> {
     let mut bot = Bot::new(habits);
-    Ok(Box::new(Actor::new(habits.greeting, move |line| {
-        bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say)
-    })))
+    Ok(Box::new(ScriptedProgram::new(
+        habits.greeting,
+        move |line| {
+            bot.obey(line)
+                .map_or(Reaction::Die("exit status: 0"), Reaction::Say)
+        },
+    )))
 }
 
 fn program(start: impl FnMut() -> Result<Box<dyn Transport>, Fault> + Send + 'static) -> Program {
@@ -280,17 +284,18 @@ fn neither_prompt_nor_count_takes_longer_but_works() {
     assert_eq!(played.game, expected(&opening, Color::White));
 }
 
-/// How a program fares that does something else on hearing some line.
-fn fails(wrong: impl Fn(&str, &mut Bot) -> Option<Act> + Send + Sync + 'static) -> String {
+/// The fault of a program that reacts to some line with `wrong`.
+fn fails(wrong: impl Fn(&str, &mut Bot) -> Option<Reaction> + Send + Sync + 'static) -> String {
     let wrong = Arc::new(wrong);
     let mut bot = program(move || {
         let wrong = Arc::clone(&wrong);
         let mut bot = Bot::new(PROPER);
-        Ok(Box::new(Actor::new("> ", move |line| {
+        Ok(Box::new(ScriptedProgram::new("> ", move |line| {
             if let Some(act) = wrong(line, &mut bot) {
                 return act;
             }
-            bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say)
+            bot.obey(line)
+                .map_or(Reaction::Die("exit status: 0"), Reaction::Say)
         })))
     })
     .with_manners(Manners {
@@ -308,9 +313,9 @@ fn fails(wrong: impl Fn(&str, &mut Bot) -> Option<Act> + Send + Sync + 'static) 
 }
 
 #[test]
-fn death_and_silence_are_said() {
-    let say = |text: &str| Some(Act::Say(text.to_string()));
-    let dead = fails(|line, _| (line == "cont").then_some(Act::Die("signal: 11 (SIGSEGV)")));
+fn exits_and_timeouts_are_reported() {
+    let say = |text: &str| Some(Reaction::Say(text.to_string()));
+    let dead = fails(|line, _| (line == "cont").then_some(Reaction::Die("signal: 11 (SIGSEGV)")));
     assert_eq!(dead, "ended by itself: signal: 11 (SIGSEGV)");
     let stuck = fails(move |line, _| (line == "cont").then(|| say("")).flatten());
     assert_eq!(stuck, "did not answer within the 1.500 s it had");
@@ -320,7 +325,7 @@ fn death_and_silence_are_said() {
 
 #[test]
 fn refusals_are_repeated() {
-    let say = |text: &str| Some(Act::Say(text.to_string()));
+    let say = |text: &str| Some(Reaction::Say(text.to_string()));
     let refuses = fails(move |line, _| {
         let refusal = "That is not a legal move\n> ";
         line.starts_with("play").then(|| say(refusal)).flatten()
@@ -344,7 +349,7 @@ fn refusals_are_repeated() {
 fn wrong_boards_are_explained() {
     let small = fails(|line, bot| {
         line.starts_with("newgame")
-            .then(|| bot.obey("newgame 6").map(Act::Say))
+            .then(|| bot.obey("newgame 6").map(Reaction::Say))
             .flatten()
     });
     assert_eq!(
@@ -352,7 +357,7 @@ fn wrong_boards_are_explained() {
         "showed a wrong board after `newgame 8`: it is 6×6 and should be 8×8"
     );
     let forgetful = fails(|line, bot| {
-        // It places the disc, and turns nothing.
+        // It places the disc but flips nothing.
         let point = line.strip_prefix("play ")?;
         bot.obey(line);
         let text = Bot::new(PROPER).state(None);
@@ -363,7 +368,7 @@ fn wrong_boards_are_explained() {
         let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
         let place = 4 + 4 * column;
         lines[2 * row].replace_range(place..=place, "B");
-        Some(Act::Say(lines.join("\n") + "\n> "))
+        Some(Reaction::Say(lines.join("\n") + "\n> "))
     });
     assert!(
         forgetful.starts_with("showed a wrong board after `play e6`: e5 is white"),
@@ -379,7 +384,7 @@ fn moves_against_the_rules_are_named() {
         }
         let text = bot.state("a1".parse().ok());
         let corner = text.replacen("1 |  ", "1 | W", 1);
-        Some(Act::Say(format!("{corner}> ")))
+        Some(Reaction::Say(format!("{corner}> ")))
     });
     assert!(
         illegal.starts_with("played an illegal move: a disc on a1 would turn nothing"),
@@ -391,7 +396,7 @@ fn moves_against_the_rules_are_named() {
         }
         let text = bot.state("a1".parse().ok());
         let corner = text.replacen("1 |  ", "1 | B", 1);
-        Some(Act::Say(format!("{corner}> ")))
+        Some(Reaction::Say(format!("{corner}> ")))
     });
     assert_eq!(other, "played as the other colour: `a black disc on a1`");
 }
@@ -406,16 +411,17 @@ fn a_program_is_started_again_when_it_is_gone() {
         let number = count.fetch_add(1, Ordering::SeqCst);
         let mut bot = Bot::new(PROPER);
         let mut conts = 0;
-        let actor = Actor::new("> ", move |line| {
+        let scripted = ScriptedProgram::new("> ", move |line| {
             conts += usize::from(line == "cont");
-            // The first one dies in its second game, the second one is fine.
+            // The first process dies in its second game; the second process plays on.
             if number == 0 && conts == 8 {
-                return Act::Die("signal: 9 (SIGKILL)");
+                return Reaction::Die("signal: 9 (SIGKILL)");
             }
-            bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say)
+            bot.obey(line)
+                .map_or(Reaction::Die("exit status: 0"), Reaction::Say)
         });
-        notes.lock().unwrap().push(actor.heard());
-        Ok(Box::new(actor))
+        notes.lock().unwrap().push(scripted.heard());
+        Ok(Box::new(scripted))
     });
     let opening = Game::new(Size::MIN);
     let ends: Vec<bool> = (0..4)
@@ -429,21 +435,25 @@ fn a_program_is_started_again_when_it_is_gone() {
 }
 
 #[test]
-fn a_flood_a_byte_at_a_time_is_no_work_for_us() {
-    // A megabyte of it, as much as a sandbox lets through, would take hours if every byte made us read
-    // everything again.
+fn a_flood_a_byte_at_a_time_is_cheap() {
+    // A sandbox lets a megabyte through. Reading everything again at each byte would take hours.
     for (letter, fault) in [
         ('\n', "wrote more than 32 kB"),
         ('x', "wrote more than 32 kB"),
     ] {
         let mut bot = program(move || {
             let mut bot = Bot::new(PROPER);
-            Ok(Box::new(Actor::new("> ", move |line| match line {
-                "cont" => Act::Trickle(letter, 1_000_000),
-                _ => bot.obey(line).map_or(Act::Die("exit status: 0"), Act::Say),
-            })))
+            Ok(Box::new(ScriptedProgram::new(
+                "> ",
+                move |line| match line {
+                    "cont" => Reaction::Trickle(letter, 1_000_000),
+                    _ => bot
+                        .obey(line)
+                        .map_or(Reaction::Die("exit status: 0"), Reaction::Say),
+                },
+            )))
         });
-        // Its words end this, not the clock.
+        // The output limit ends the game, not the clock.
         let played = meet(&mut bot, Color::Black, &Game::new(Size::EIGHT), 600.0);
         let Ending::Fault { reason, .. } = played.ending else {
             panic!("{played:?}");

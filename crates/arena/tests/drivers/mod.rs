@@ -1,7 +1,7 @@
-//! Programs that are talked to, each acted out by a script.
+//! Drivers of external programs, tested with scripted programs.
 
-pub mod actor;
 mod console;
 mod outside;
+pub mod scripted;
 mod simple;
 pub mod table;

@@ -1,4 +1,4 @@
-//! Programs that come and go: what the referee makes of it.
+//! Starting, restarting and losing a process: what the referee makes of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,11 +12,11 @@ use play::{ChosenMove, Player};
 use play::{Clock, Fault, TimeControl};
 use rules::{ByColor, Color, Game, Size};
 
-use super::actor::{Act, Actor};
+use super::scripted::{Reaction, ScriptedProgram};
 use super::table::{Last, expected, meet};
 
-/// Asks for a move by telling all moves so far, and hears it in the next line; says `over` at the
-/// end, and `bye` when it leaves.
+/// A minimal protocol. A request lists all moves so far; the next line of output is the move.
+/// `over` ends a game and `bye` ends the process.
 struct Plain;
 
 impl Driver for Plain {
@@ -68,20 +68,22 @@ impl Driver for Plain {
     }
 }
 
-/// A program that plays the first legal move, and does on `over` and on the moves what `act` says;
-/// and how often it was started.
+/// A program that plays the first legal move. `act` decides its reaction to `over` and to move
+/// requests. Also returns how often the program was started.
 fn program(
-    act: impl Fn(&str) -> Option<Act> + Send + Clone + 'static,
+    act: impl Fn(&str) -> Option<Reaction> + Send + Clone + 'static,
 ) -> (Program, Arc<AtomicUsize>) {
     let starts = Arc::new(AtomicUsize::new(0));
     let count = Arc::clone(&starts);
     let start = move || -> Result<Box<dyn Transport>, Fault> {
         count.fetch_add(1, Ordering::SeqCst);
         let act = act.clone();
-        Ok(Box::new(Actor::new("", move |line| match act(line) {
-            Some(act) => act,
-            None if ["hello", "over", "bye"].contains(&line) => Act::Say(String::new()),
-            None => Act::Say(format!("{}\n", line.split(' ').next().unwrap())),
+        Ok(Box::new(ScriptedProgram::new("", move |line| {
+            match act(line) {
+                Some(act) => act,
+                None if ["hello", "over", "bye"].contains(&line) => Reaction::Say(String::new()),
+                None => Reaction::Say(format!("{}\n", line.split(' ').next().unwrap())),
+            }
         })))
     };
     let program = Program::new("./jane", Box::new(start), || Box::new(Plain));
@@ -106,9 +108,10 @@ fn one_process_plays_many_games() {
 }
 
 #[test]
-fn who_dies_between_games_loses_the_next_one_only() {
+fn a_death_between_games_loses_only_the_next_game() {
     let opening = Game::new(Size::MIN);
-    let (mut jane, starts) = program(|line| (line == "over").then_some(Act::Die("signal: 11")));
+    let (mut jane, starts) =
+        program(|line| (line == "over").then_some(Reaction::Die("signal: 11")));
     let endings: Vec<Ending> = (0..4)
         .map(|_| meet(&mut jane, Color::White, &opening, 30.0).ending)
         .collect();
@@ -119,8 +122,9 @@ fn who_dies_between_games_loses_the_next_one_only() {
     assert_eq!(endings, [Ending::Board, died.clone(), Ending::Board, died]);
     assert_eq!(starts.load(Ordering::SeqCst), 2);
 
-    // Who just left, with nothing wrong, is started again.
-    let (mut jane, starts) = program(|line| (line == "over").then_some(Act::Die("exit status: 0")));
+    // A program that exited without a fault is started again.
+    let (mut jane, starts) =
+        program(|line| (line == "over").then_some(Reaction::Die("exit status: 0")));
     for _ in 0..3 {
         let played = meet(&mut jane, Color::White, &opening, 30.0);
         assert_eq!(played.ending, Ending::Board);
@@ -129,7 +133,7 @@ fn who_dies_between_games_loses_the_next_one_only() {
 }
 
 #[test]
-fn who_cannot_be_started_loses_every_game() {
+fn a_program_that_cannot_be_started_loses_every_game() {
     let start = || Err(Fault::Start("it is not there".to_string()));
     let mut nobody = Program::new("./nobody", Box::new(start), || Box::new(Plain));
     for _ in 0..2 {
@@ -148,9 +152,9 @@ fn who_cannot_be_started_loses_every_game() {
 #[test]
 fn a_stop_is_heard_while_a_program_is_silent() {
     let stop = Arc::new(AtomicBool::new(false));
-    let (jane, _) = program(|line| line.contains('d').then(|| Act::Say(String::new())));
+    let (jane, _) = program(|line| line.contains('d').then(|| Reaction::Say(String::new())));
     let mut jane = jane.stopped_by(Arc::clone(&stop));
-    // No limit: only the stop can end this.
+    // No time limit: only the stop flag can end this.
     let referee = Referee {
         time: TimeControl::default(),
         stop: &stop,

@@ -1,4 +1,4 @@
-//! Programs of the simple protocol.
+//! Programs that speak the simple protocol.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -10,30 +10,30 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start};
 
-use super::actor::{Act, Actor};
+use super::scripted::{Reaction, ScriptedProgram};
 use super::table::{expected, meet};
 
-/// Reads turns and answers the first legal move, as `said` puts it.
-fn bot(said: impl Fn(&str) -> Act + Send + 'static) -> Actor {
+/// Reads turns and answers with the first legal move, written by `said`.
+fn bot(said: impl Fn(&str) -> Reaction + Send + 'static) -> ScriptedProgram {
     let mut expecting = 0;
-    Actor::new("", move |line| {
+    ScriptedProgram::new("", move |line| {
         if expecting == 0 {
             let words: Vec<&str> = line.split(' ').collect();
             assert!(["black", "white"].contains(&words[0]), "{line}");
             assert_eq!(words[2], "30.000");
-            // The rows and the legal moves.
+            // Skip the rows and the legal moves.
             expecting = words[1].parse::<usize>().unwrap() + 1;
-            return Act::Say(String::new());
+            return Reaction::Say(String::new());
         }
         expecting -= 1;
         if expecting > 0 {
-            return Act::Say(String::new());
+            return Reaction::Say(String::new());
         }
         said(line.split(' ').next().unwrap())
     })
 }
 
-fn game_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
+fn game_long(said: impl Fn(&str) -> Reaction + Send + Clone + 'static) -> Program {
     let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(bot(said.clone()))) };
     Program::new("bot", Box::new(start), || Box::new(Simple::new())).with_manners(Manners {
         startup: Duration::from_secs(2),
@@ -41,7 +41,7 @@ fn game_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
     })
 }
 
-fn move_long(said: impl Fn(&str) -> Act + Send + Clone + 'static) -> Program {
+fn move_long(said: impl Fn(&str) -> Reaction + Send + Clone + 'static) -> Program {
     let start = move || -> Result<Box<dyn Transport>, Fault> { Ok(Box::new(bot(said.clone()))) };
     Program::new("bot", Box::new(start), || Box::new(Simple::once()))
 }
@@ -60,7 +60,7 @@ fn reason(program: &mut Program) -> String {
 fn whole_games_as_both_colors() {
     let small = Diagram::start(Size::MIN, Start::Standard);
     let passed = transcript::read("c4d4d3b4a4d2d1b1", small).unwrap();
-    let say = |square: &str| Act::Say(format!("{square}\n"));
+    let say = |square: &str| Reaction::Say(format!("{square}\n"));
     for mut program in [game_long(say), move_long(say)] {
         for opening in [
             Game::new(Size::MIN),
@@ -86,40 +86,41 @@ fn other_ways_to_write_a_square_are_tolerated() {
         |square| format!("\t{square}\n"),
     ];
     for way in ways {
-        let mut program = game_long(move |square| Act::Say(way(square)));
+        let mut program = game_long(move |square| Reaction::Say(way(square)));
         let opening = Game::new(Size::MIN);
         let played = meet(&mut program, Color::Black, &opening, 30.0);
         assert_eq!(played.game, expected(&opening, Color::Black));
     }
-    // Who ends after each move may think aloud before it, and need not end the line.
-    let mut thinker = move_long(|square| Act::Say(format!("thinking\nbest: 12\n{square}")));
+    // A program that ends after each move may print other text before the move, and the last line
+    // needs no newline.
+    let mut thinker = move_long(|square| Reaction::Say(format!("thinking\nbest: 12\n{square}")));
     let opening = Game::new(Size::MIN);
     let played = meet(&mut thinker, Color::Black, &opening, 30.0);
     assert_eq!(played.game, expected(&opening, Color::Black));
 }
 
 #[test]
-fn what_goes_wrong_is_said() {
-    let say = |text: &'static str| game_long(move |_| Act::Say(text.to_string()));
+fn faults_are_reported() {
+    let say = |text: &'static str| game_long(move |_| Reaction::Say(text.to_string()));
     assert_eq!(
         reason(&mut say("e9 no\n")),
         "answered `e9 no`, which is not a move"
     );
     assert_eq!(reason(&mut say("pass\n")), "passed, but has legal moves");
     assert!(reason(&mut say("d4\n")).starts_with("played an illegal move"));
-    let dead = game_long(|_| Act::Die("exit status: 1"));
+    let dead = game_long(|_| Reaction::Die("exit status: 1"));
     assert_eq!(reason(&mut { dead }), "ended by itself: exit status: 1");
-    let chatter = game_long(|square| Act::Say(format!("{square}\nI am winning\n")));
+    let chatter = game_long(|square| Reaction::Say(format!("{square}\nI am winning\n")));
     assert_eq!(
         reason(&mut { chatter }),
         "broke the protocol: wrote `I am winning` without being asked, besides its move"
     );
-    let mute = move_long(|_| Act::Say(String::new()));
+    let mute = move_long(|_| Reaction::Say(String::new()));
     assert_eq!(reason(&mut { mute }), "ended by itself: exit status: 0");
 }
 
 #[test]
-fn silence_and_half_a_line_are_told_apart() {
+fn silence_and_half_a_line_are_distinguished() {
     let opening = Game::new(Size::MIN);
     for (said, why) in [
         ("", "did not answer within the 0.500 s it had"),
@@ -132,9 +133,9 @@ fn silence_and_half_a_line_are_told_apart() {
             let said = said.to_string();
             let answer = move |line: &str| {
                 let last = line.contains(' ') && !line.starts_with("black");
-                Act::Say(if last { said.clone() } else { String::new() })
+                Reaction::Say(if last { said.clone() } else { String::new() })
             };
-            Ok(Box::new(Actor::new("", answer)))
+            Ok(Box::new(ScriptedProgram::new("", answer)))
         };
         let mut program = Program::new("bot", Box::new(start), || Box::new(Simple::new()));
         let played = meet(&mut program, Color::Black, &opening, 0.5);
@@ -153,9 +154,9 @@ fn the_turn_is_as_promised() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let notes = Arc::clone(&heard);
     let start = move || -> Result<Box<dyn Transport>, Fault> {
-        let actor = bot(|square| Act::Say(format!("{square}\n")));
-        notes.lock().unwrap().push(actor.heard());
-        Ok(Box::new(actor))
+        let scripted = bot(|square| Reaction::Say(format!("{square}\n")));
+        notes.lock().unwrap().push(scripted.heard());
+        Ok(Box::new(scripted))
     };
     let mut program = Program::new("bot", Box::new(start), || Box::new(Simple::new()));
     meet(&mut program, Color::White, &Game::new(Size::MIN), 30.0);

@@ -1,4 +1,4 @@
-//! Where programs meet somebody whose moves are known.
+//! Games between a program and an opponent whose moves are known.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl Player for Last {
     }
 }
 
-/// A game of a program against one that plays the last legal move.
+/// A game of a program against an opponent that plays the last legal move.
 pub fn meet(program: &mut Program, color: Color, opening: &Game, seconds: f64) -> Played {
     let stop = AtomicBool::new(false);
     let referee = Referee {
@@ -52,7 +52,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seconds: f64) -
     referee.play(opening, seats, &mut |_| ()).unwrap()
 }
 
-/// The same game, played without a protocol between.
+/// The same game, calculated without a protocol.
 pub fn expected(opening: &Game, color: Color) -> Game {
     let mut game = opening.clone();
     while let Some(mover) = game.to_move() {

@@ -1,4 +1,5 @@
-//! A match is the same whoever plays its games, and nothing that comes back is believed unseen.
+//! A match as a batch of jobs: it equals the match of the game runner, and every answer is
+//! verified.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -15,7 +16,7 @@ use play::TimeControl;
 use rules::{ByColor, Game, Size};
 use serde_json::{Value, json};
 
-/// A match that remembers its games.
+/// A match that keeps its games.
 struct Kept {
     head_to_head: HeadToHead,
     games: Vec<(usize, Played)>,
@@ -28,7 +29,7 @@ impl Schedule for Kept {
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
         let mut kept = played.clone();
-        // How long it took is different every time.
+        // The duration differs in every run.
         kept.moves
             .iter_mut()
             .for_each(|made| made.spent = Duration::ZERO);
@@ -54,7 +55,7 @@ fn entrants(players: [&str; 2]) -> [Entrant; 2] {
     players.map(|text| text.parse().unwrap())
 }
 
-/// Plays with the game runner, and with an executor.
+/// Plays the match with the game runner and with an executor.
 fn both(
     players: [&str; 2],
     match_of: impl Fn() -> Kept,
@@ -63,8 +64,8 @@ fn both(
     let time = TimeControl::default();
     let stop = AtomicBool::new(false);
     let named = entrants(players).map(|entrant| (entrant.to_string(), entrant));
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(named.to_vec(), 3, nobody).unwrap();
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(named.to_vec(), 3, no_program).unwrap();
     let runner = Mutex::new(match_of());
     GameRunner::new(2, time, &stop).run(&runner, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();
@@ -80,8 +81,8 @@ fn both(
     played
 }
 
-/// An executor that takes all that it is given, and then answers the last first. Everything travels as
-/// text.
+/// An executor that takes all jobs first and then answers the last one first. Jobs and answers are
+/// serialised to text.
 struct Backwards(Gaming);
 
 impl Executor<GameJob> for Backwards {
@@ -198,7 +199,7 @@ fn a_game_that_cannot_be_played_ends_the_match() {
 }
 
 #[test]
-fn who_can_play_anywhere() {
+fn which_players_can_run_on_a_farm() {
     for text in [
         "engine",
         "engine:12",
@@ -255,7 +256,7 @@ fn job() -> Value {
     serde_json::to_value(job).unwrap()
 }
 
-/// The same with something else in one place.
+/// A copy of `whole` with another value at one place.
 fn with(whole: &Value, pointer: &str, value: Value) -> Value {
     let mut other = whole.clone();
     *other.pointer_mut(pointer).expect("a place") = value;
@@ -263,7 +264,7 @@ fn with(whole: &Value, pointer: &str, value: Value) -> Value {
 }
 
 #[test]
-fn jobs_that_make_no_sense_are_refused() {
+fn invalid_jobs_are_refused() {
     let mut hand = Gaming::new();
     perform(&mut hand, &job()).expect("a game");
     let day = json!({"secs": 86_401, "nanos": 0});
@@ -303,7 +304,7 @@ fn jobs_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn records_that_cannot_be_are_not_believed() {
+fn impossible_records_are_refused() {
     let sheet = serde_json::to_value(perform(&mut Gaming::new(), &job()).unwrap()).unwrap();
     let job: GameJob = serde_json::from_value(job()).unwrap();
     let read = |sheet: Value| match serde_json::from_value::<GameSheet>(sheet) {
@@ -333,7 +334,7 @@ fn records_that_cannot_be_are_not_believed() {
         let mut other = sheet.clone();
         match other.pointer_mut(pointer) {
             Some(place) => *place = value,
-            // What is not known is left out.
+            // A field without a value is absent from the sheet.
             None => other["made"][pointer[6..7].parse::<usize>().unwrap()][&pointer[8..]] = value,
         }
         let reason = read(other).expect(pointer);
@@ -343,7 +344,7 @@ fn records_that_cannot_be_are_not_believed() {
     for end in (0..text.len()).step_by(53) {
         assert!(serde_json::from_str::<GameSheet>(&text[..end]).is_err());
     }
-    // A game that a fault ended is short; so must be the reason.
+    // A game that ended by a fault is short; so must be the reason.
     let short = |reason: &str| {
         let short = with(&sheet, "/moves", json!("f5d6"));
         with(&with(&short, "/made", json!([])), "/ending", fault(reason))
@@ -364,7 +365,7 @@ fn records_that_cannot_be_are_not_believed() {
 }
 
 #[test]
-fn thinking_ends_with_the_job() {
+fn a_search_ends_with_the_job() {
     let players = ["engine:depth=60", "engine:depth=60"].map(str::to_string);
     let job = GameJob::new(&pairing(), &players, 1, TimeControl::default());
     let stop = AtomicBool::new(true);

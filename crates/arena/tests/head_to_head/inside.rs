@@ -1,4 +1,4 @@
-//! Classic opponents and the engine at a table of a referee.
+//! Classic opponents and the engine in games of a referee.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -12,8 +12,8 @@ use rules::{ByColor, Color, Game, Size};
 
 fn seats(players: [&str; 2], seed: u64) -> Seats {
     let entrants = players.map(|text| (text.to_string(), text.parse::<Entrant>().unwrap()));
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    Seats::new(entrants.to_vec(), seed, nobody).unwrap()
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    Seats::new(entrants.to_vec(), seed, no_program).unwrap()
 }
 
 fn run(
@@ -76,7 +76,7 @@ fn the_number_of_tables_changes_nothing() {
     assert_eq!(once.discs(), twice.discs());
 }
 
-/// From the usual start, chance makes games differ.
+/// From the usual start, random choices make games differ.
 #[test]
 fn games_from_the_same_start_are_not_the_same_game() {
     let tally = run(["random", "random"], Openings::Start, 8, 10, 1);
@@ -84,7 +84,7 @@ fn games_from_the_same_start_are_not_the_same_game() {
 }
 
 #[test]
-fn everybody_plays_on_every_size_to_the_end() {
+fn every_player_finishes_on_every_size() {
     for side in [4, 6, 8, 10, 12] {
         for player in [
             "engine:2",
@@ -101,12 +101,12 @@ fn everybody_plays_on_every_size_to_the_end() {
 }
 
 #[test]
-fn the_engine_tells_what_it_thinks() {
+fn the_engine_reports_score_and_depth() {
     let played = one_game(["engine:6", "random"], 8, TimeControl::default());
     let engine = played.moves.iter().step_by(2);
     let values: Vec<i32> = engine.clone().filter_map(|made| made.value).collect();
     assert!(values.len() > 10, "{values:?}");
-    // It ends with a win, and knew it.
+    // It ends with a win, and the engine had announced it.
     assert!(*values.last().unwrap() > 0, "{values:?}");
     assert!(played.moves[0].depth.is_some_and(|depth| depth >= 6));
 }
@@ -127,10 +127,10 @@ fn level_ten_beats_every_classic_opponent() {
     }
 }
 
-/// The engine keeps to any clock, however short, on boards of both kinds.
+/// The engine keeps every time limit, however short, on both kinds of board.
 #[test]
 fn the_engine_never_loses_on_time() {
-    // Beside other work a thread may not be woken for a while; that is no fault of the engine's.
+    // On a busy machine a thread may wake up late; that is not a fault of the engine.
     let margin = Duration::from_secs(60);
     let seconds = |seconds| Some(Duration::from_secs_f64(seconds));
     let controls = [
@@ -164,7 +164,7 @@ fn the_engine_never_loses_on_time() {
     }
 }
 
-/// A limit of time is used, not only kept to.
+/// The engine uses the time of a limit.
 #[test]
 fn time_is_spent() {
     let players = ["engine:time=0.05", "engine:threads=1"];
@@ -181,16 +181,15 @@ fn time_is_spent() {
 }
 
 #[test]
-fn weights_that_cannot_be_read_are_told() {
+fn weights_that_cannot_be_read_are_reported() {
     let entrant: Entrant = "engine:level=1,weights=/no/such/file".parse().unwrap();
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, no_program);
     let told = seats.err().unwrap().to_string();
     assert!(told.starts_with("cannot read /no/such/file: "), "{told}");
 }
 
-/// The weights of the program, read from a file, play as they do in the program; damaged ones are
-/// told.
+/// The weights of the program, read from a file, play the same moves. Damaged weights are an error.
 #[test]
 fn weights_from_a_file_play() {
     let path = concat!(
@@ -203,8 +202,8 @@ fn weights_from_a_file_play() {
     assert_eq!(played.game, own.game);
     let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let entrant: Entrant = format!("engine:weights={text}").parse().unwrap();
-    let nobody = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
-    let seats = Seats::new(vec![("a".into(), entrant)], 1, nobody);
+    let no_program = Box::new(|_: &str, _, _: &str, _| panic!("no other program plays here"));
+    let seats = Seats::new(vec![("a".into(), entrant)], 1, no_program);
     let told = seats.err().unwrap().to_string();
     assert!(told.ends_with("this is not a weights file"), "{told}");
 }

@@ -1,4 +1,4 @@
-//! Matches of two: where their games begin, who plays them and how they are counted.
+//! Matches between two players: openings, schedule, execution and counting.
 
 mod batch;
 mod inside;

@@ -1,4 +1,4 @@
-//! Openings come from a seed, once each, and are what was asked for.
+//! Openings: drawn by a seed, each once, with the requested properties.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ fn a_seed_gives_the_same_openings_again() {
     }
 }
 
-/// A deeper look finds that they are not far from even either.
+/// A deeper search also finds them close to even.
 #[test]
 fn balanced_openings_are_balanced() {
     let mut engine = Engine::new(Settings::default());
@@ -64,7 +64,7 @@ fn balanced_openings_are_balanced() {
     assert_eq!(drawn(Openings::Balanced, 6, 3, 20).len(), 20);
 }
 
-/// There are few positions after two moves; when all have come, they come again.
+/// There are few positions after two moves; after all were drawn, they repeat.
 #[test]
 fn openings_that_run_out_begin_again() {
     let games = drawn(Openings::Random(2), 4, 1, 20);
@@ -73,7 +73,7 @@ fn openings_that_run_out_begin_again() {
     assert_eq!(games.len(), 20);
 }
 
-/// From a list, each comes once before any comes again.
+/// Each opening of a list comes once before any is repeated.
 #[test]
 fn a_list_is_gone_through_in_an_order_left_to_chance() {
     let list = ["f5d6", "f5f6", "f5f4", "f5d6c3", "f5d6c4"].map(|moves| game(moves, 8));
@@ -86,7 +86,7 @@ fn a_list_is_gone_through_in_an_order_left_to_chance() {
 }
 
 #[test]
-fn openings_that_cannot_be_are_told() {
+fn openings_that_cannot_be_are_reported() {
     let told = |openings, side| {
         let supply = OpeningSupply::new(openings, size(side), 1);
         supply.err().expect("an error")

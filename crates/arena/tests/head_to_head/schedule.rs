@@ -1,4 +1,4 @@
-//! Both colours get each opening, and pairs are counted in their order.
+//! The schedule: each opening is played with both colours, and pairs are counted in order.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn next(head_to_head: &mut HeadToHead) -> Pairing {
     }
 }
 
-/// A game that the loser lost at once, by a fault.
+/// A game that `loser` lost at once, by a fault.
 fn lost_by(pairing: &Pairing, loser: usize, reason: &str) -> Played {
     Played {
         game: pairing.opening.clone(),
@@ -79,7 +79,7 @@ fn each_opening_is_played_with_both_colours() {
 fn games_are_counted_for_the_first_player_whatever_its_colour() {
     let mut head_to_head = head_to_head(2, None);
     let games: Vec<Pairing> = (0..4).map(|_| next(&mut head_to_head)).collect();
-    // Won with both colours; then one of each.
+    // The first player wins both games of a pair; then each player wins one.
     head_to_head.ended(
         &games[0],
         lost_by(&games[0], 1, "answered `zz: top 9`, which is not a move"),
@@ -128,7 +128,7 @@ fn a_pair_with_both_colours_is_even_between_equals() {
     assert_eq!(tally.estimate().unwrap().elo, 0.0);
 }
 
-/// In whichever order games end, the same ones decide a test.
+/// The order in which games end does not change which pairs decide a test.
 #[test]
 fn a_test_is_decided_by_the_same_games_in_any_order() {
     let decide = |backwards: bool| {
@@ -153,7 +153,7 @@ fn a_test_is_decided_by_the_same_games_in_any_order() {
     assert_eq!((verdict, tally), decide(true));
 }
 
-/// Games whose partners are still going on count for the score, and not for Elo.
+/// A game whose partner is still being played counts for the score but not for Elo.
 #[test]
 fn half_a_pair_counts_for_the_score() {
     let mut head_to_head = head_to_head(3, None);

@@ -10,8 +10,8 @@ use engine::{Analysis, Engine, Limits, Settings};
 use play::Fault;
 use rules::{Color, Diagram, Game, Size, Value};
 
-use super::desk::{Desk, clock, program, soon};
-use crate::drivers::actor::{Act, Actor};
+use super::harness::{Harness, clock, program, soon};
+use crate::drivers::scripted::{Reaction, ScriptedProgram};
 use crate::drivers::table::meet;
 
 const START: &str = "---------------------------OX------XO---------------------------X";
@@ -19,14 +19,14 @@ const START: &str = "---------------------------OX------XO----------------------
 /// FFO #1: 14 empty squares; G8 wins by 18.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--X";
 
-fn server() -> Desk<Server> {
-    Desk::new(Server::new())
+fn server() -> Harness<Server> {
+    Harness::new(Server::new())
 }
 
-/// What was found about a position, and that it ended well.
+/// The result line for a position, when the search ended with `ready`.
 #[track_caller]
-fn findings(desk: &mut Desk<Server>, request: &str) -> Vec<Finding> {
-    let said = desk.ask(&format!("ENGINE-PROTOCOL {request}"));
+fn findings(harness: &mut Harness<Server>, request: &str) -> Vec<Finding> {
+    let said = harness.ask(&format!("ENGINE-PROTOCOL {request}"));
     assert_eq!(said.last().map(String::as_str), Some("ready."), "{said:?}");
     let found = said[..said.len() - 1]
         .iter()
@@ -37,11 +37,13 @@ fn findings(desk: &mut Desk<Server>, request: &str) -> Vec<Finding> {
     found.collect()
 }
 
-fn last(desk: &mut Desk<Server>, request: &str) -> Finding {
-    findings(desk, request).pop().expect("something was found")
+fn last(harness: &mut Harness<Server>, request: &str) -> Finding {
+    findings(harness, request)
+        .pop()
+        .expect("something was found")
 }
 
-/// The exact score by the engine itself.
+/// The exact score, calculated by the engine directly.
 fn solved(position: &str) -> Analysis {
     let diagram: Diagram = position.parse().expect("a position");
     let board = diagram.to_board().expect("8×8");
@@ -51,34 +53,34 @@ fn solved(position: &str) -> Analysis {
 
 #[test]
 fn greetings_and_questions() {
-    let mut desk = server();
-    assert_eq!(desk.ask(""), ["ready."]);
-    assert_eq!(desk.ask("ENGINE-PROTOCOL init"), ["ready."]);
-    let version = desk.ask("ENGINE-PROTOCOL get-version");
+    let mut harness = server();
+    assert_eq!(harness.ask(""), ["ready."]);
+    assert_eq!(harness.ask("ENGINE-PROTOCOL init"), ["ready."]);
+    let version = harness.ask("ENGINE-PROTOCOL get-version");
     assert!(version[0].starts_with("version: Reversi "), "{version:?}");
     assert_eq!(version[1], "ready.");
-    assert_eq!(desk.ask("ENGINE-PROTOCOL new-position"), ["ready."]);
-    assert_eq!(desk.ask("ENGINE-PROTOCOL stop"), ["ready."]);
-    assert_eq!(desk.ask("ENGINE-PROTOCOL get-search-infos"), ["ready."]);
-    assert!(desk.ask("ENGINE-PROTOCOL empty-hash").is_empty());
+    assert_eq!(harness.ask("ENGINE-PROTOCOL new-position"), ["ready."]);
+    assert_eq!(harness.ask("ENGINE-PROTOCOL stop"), ["ready."]);
+    assert_eq!(harness.ask("ENGINE-PROTOCOL get-search-infos"), ["ready."]);
+    assert!(harness.ask("ENGINE-PROTOCOL empty-hash").is_empty());
     for wrong in [
         "hello",
         "ENGINE-PROTOCOL sing",
         "ENGINE-PROTOCOL midgame-search X",
     ] {
-        let said = desk.ask(wrong);
+        let said = harness.ask(wrong);
         assert!(said[0].starts_with("ERROR: "), "{said:?}");
         assert_eq!(said[1], "ready.");
     }
-    assert!(!desk.left);
-    assert_eq!(desk.ask("ENGINE-PROTOCOL quit"), ["bye bye."]);
-    assert!(desk.left);
+    assert!(!harness.left);
+    assert_eq!(harness.ask("ENGINE-PROTOCOL quit"), ["bye bye."]);
+    assert!(harness.left);
 }
 
 #[test]
-fn a_search_tells_what_it_finds_as_it_goes_deeper() {
-    let mut desk = server();
-    let found = findings(&mut desk, &format!("midgame-search {START} -64 64 6 73"));
+fn a_search_reports_each_depth() {
+    let mut harness = server();
+    let found = findings(&mut harness, &format!("midgame-search {START} -64 64 6 73"));
     let depths: Vec<u32> = found.iter().map(|found| found.depth).collect();
     assert!(depths.is_sorted(), "{depths:?}");
     let last = found.last().expect("something");
@@ -92,36 +94,36 @@ fn a_search_tells_what_it_finds_as_it_goes_deeper() {
 fn an_endgame_is_solved_and_seen_through_its_window() {
     let exact = solved(FFO_1);
     let score = exact.best().score.discs();
-    let mut desk = server();
-    let whole = last(&mut desk, &format!("endgame-search {FFO_1} -64 64 100"));
+    let mut harness = server();
+    let whole = last(&mut harness, &format!("endgame-search {FFO_1} -64 64 100"));
     assert_eq!((whole.lower, whole.upper), (score, score));
     assert_eq!((whole.depth, whole.precision), (14, 100));
     assert_eq!(whole.point, exact.best().square().map(rules::Point::from));
     let high = last(
-        &mut desk,
+        &mut harness,
         &format!("endgame-search {FFO_1} {} 64 100", score + 2.0),
     );
     assert_eq!((high.lower, high.upper), (-64.0, score), "fails low");
     let low = last(
-        &mut desk,
+        &mut harness,
         &format!("endgame-search {FFO_1} -64 {} 100", score - 2.0),
     );
     assert_eq!((low.lower, low.upper), (score, 64.0), "fails high");
-    let winner = last(&mut desk, &format!("endgame-search {FFO_1} 0 1 100"));
+    let winner = last(&mut harness, &format!("endgame-search {FFO_1} 0 1 100"));
     assert_eq!(
         (winner.lower, winner.upper),
         (1.0, 64.0),
         "a win is all that is asked"
     );
-    let likely = last(&mut desk, &format!("endgame-search {FFO_1} -64 64 73"));
+    let likely = last(&mut harness, &format!("endgame-search {FFO_1} -64 64 73"));
     assert!(likely.precision >= 73);
 }
 
 #[test]
 fn the_values_are_those_of_the_side_to_move() {
     let turned = FFO_1.replace('X', "Z").replace('O', "X").replace('Z', "O");
-    let mut desk = server();
-    let said = desk.ask(&format!(
+    let mut harness = server();
+    let said = harness.ask(&format!(
         "ENGINE-PROTOCOL endgame-search {turned} -64 64 100"
     ));
     let score = solved(FFO_1).best().score.discs();
@@ -131,11 +133,11 @@ fn the_values_are_those_of_the_side_to_move() {
 
 #[test]
 fn positions_without_a_move_are_answered_too() {
-    let mut desk = server();
+    let mut harness = server();
     let over = "X".repeat(64) + "O";
-    let found = last(&mut desk, &format!("endgame-search {over} -64 64 100"));
+    let found = last(&mut harness, &format!("endgame-search {over} -64 64 100"));
     assert_eq!((found.point, found.upper), (None, -64.0));
-    let stuck = super::desk::just_before_a_pass(Size::EIGHT);
+    let stuck = super::harness::just_before_a_pass(Size::EIGHT);
     let mut game = stuck.clone();
     let passing = stuck.legal_moves().into_iter().find(|point| {
         let mut next = stuck.clone();
@@ -144,31 +146,48 @@ fn positions_without_a_move_are_answered_too() {
     game.play(passing.expect("one makes a pass"))
         .expect("legal");
     let position = game.diagram().pass().to_string().replace(' ', "");
-    let found = last(&mut desk, &format!("midgame-search {position} -64 64 4 73"));
+    let found = last(
+        &mut harness,
+        &format!("midgame-search {position} -64 64 4 73"),
+    );
     assert_eq!(found.point, None);
     assert_eq!(found.line[0], None);
     assert!(found.line[1].is_some());
 }
 
 #[test]
-fn what_others_found_out_is_used_where_it_answers_the_question() {
-    let mut desk = server();
+fn fed_results_are_used_where_they_answer_the_question() {
+    let mut harness = server();
     let feed = format!("ENGINE-PROTOCOL feed-hash {START} 3.00 3.00 20 95 F5D6C3");
-    assert!(desk.ask(&feed).is_empty());
-    let known = last(&mut desk, &format!("midgame-search {START} -64 64 20 95"));
+    assert!(harness.ask(&feed).is_empty());
+    let known = last(
+        &mut harness,
+        &format!("midgame-search {START} -64 64 20 95"),
+    );
     assert_eq!((known.lower, known.upper, known.nodes), (3.0, 3.0, 0));
     assert_eq!(known.point, "f5".parse().ok());
-    // Deeper, or surer, than they were.
+    // Searched deeper, or with higher selectivity, than before.
     assert_eq!(
-        last(&mut desk, &format!("midgame-search {START} -64 64 4 100")).depth,
+        last(
+            &mut harness,
+            &format!("midgame-search {START} -64 64 4 100")
+        )
+        .depth,
         4
     );
-    // Not a move at all.
+    // Not a legal move.
     let feed = format!("ENGINE-PROTOCOL feed-hash {START} 3.00 3.00 20 100 A1");
-    assert!(desk.ask(&feed).is_empty());
-    assert!(last(&mut desk, &format!("midgame-search {START} -64 64 4 100")).nodes > 0);
-    desk.ask("ENGINE-PROTOCOL empty-hash");
-    let wrong = desk.ask("ENGINE-PROTOCOL feed-hash X");
+    assert!(harness.ask(&feed).is_empty());
+    assert!(
+        last(
+            &mut harness,
+            &format!("midgame-search {START} -64 64 4 100")
+        )
+        .nodes
+            > 0
+    );
+    harness.ask("ENGINE-PROTOCOL empty-hash");
+    let wrong = harness.ask("ENGINE-PROTOCOL feed-hash X");
     assert!(wrong[0].starts_with("ERROR"));
 }
 
@@ -191,7 +210,7 @@ fn requests_wait_for_each_other_and_stop_together() {
         "it waits too"
     );
     assert!(hear("ENGINE-PROTOCOL get-search-infos")[0].starts_with("Say(\"node 0, time"));
-    // When the first is found, the second begins; when that is, the version is told.
+    // The second search begins after the first result; the version follows the second.
     let done = |server: &mut Server| server.found(&Analysis::default(), true).len();
     assert_eq!(done(&mut server), 3, "a finding, ready, and the next");
     assert_eq!(done(&mut server), 4, "a finding, ready, the version, ready");
@@ -208,10 +227,10 @@ fn requests_wait_for_each_other_and_stop_together() {
     );
 }
 
-/// A program that finds the first legal move.
-fn bot(put: impl Fn(&Finding, &str) -> String + Send + 'static) -> Actor {
-    Actor::new("sizeof(float) = 4\nready.\n", move |line| {
-        Act::Say(match Command::read(line) {
+/// A program that reports the first legal move.
+fn bot(put: impl Fn(&Finding, &str) -> String + Send + 'static) -> ScriptedProgram {
+    ScriptedProgram::new("sizeof(float) = 4\nready.\n", move |line| {
+        Reaction::Say(match Command::read(line) {
             Ok(Command::Search(search)) => {
                 let point = search.diagram.legal_moves().into_iter().next();
                 let found = Finding {
@@ -238,9 +257,9 @@ fn asked(
     put: impl Fn(&Finding, &str) -> String + Send + 'static,
     per_move: Option<Duration>,
 ) -> (Result<play::ChosenMove, Fault>, Vec<String>) {
-    let actor = bot(put);
-    let heard = actor.heard();
-    let mut talk = Channel::new(Box::new(actor));
+    let scripted = bot(put);
+    let heard = scripted.heard();
+    let mut talk = Channel::new(Box::new(scripted));
     let (game, clock) = (Game::new(Size::EIGHT), clock(per_move, None));
     let mut driver = Cassio::new(None, None);
     driver.greet(&mut talk, soon()).expect("it answers");
@@ -249,7 +268,7 @@ fn asked(
         .begin(&mut talk, &game, Color::Black, &clock, soon())
         .expect("ready");
     let answer = driver.choose(&mut talk, &game, &clock, soon());
-    let heard = heard.lock().expect("nobody panics").clone();
+    let heard = heard.lock().expect("no thread panicked").clone();
     (answer, heard)
 }
 
@@ -261,7 +280,7 @@ fn the_last_finding_before_ready_counts() {
                 point: "f5".parse().ok(),
                 ..found.clone()
             };
-            // Something about another position, and noise, are passed over.
+            // Results of other positions and noise are ignored.
             let other = early.to_string().replacen('-', "X", 1);
             format!("{early}\n{found}\n{other}\ndebug\nready.\n")
         },
@@ -278,7 +297,7 @@ fn the_last_finding_before_ready_counts() {
 }
 
 #[test]
-fn a_program_that_finds_nothing_or_complains_is_told_so() {
+fn a_program_without_a_result_or_with_an_error_is_reported() {
     let (answer, _) = asked(|_, _| "ready.\nready.\n".to_string(), None);
     assert!(matches!(answer, Err(Fault::Protocol(_))), "{answer:?}");
     let (answer, _) = asked(|_, _| "ERROR: no\nready.\n".to_string(), None);
@@ -287,8 +306,8 @@ fn a_program_that_finds_nothing_or_complains_is_told_so() {
 
 #[test]
 fn a_program_is_stopped_when_its_time_is_up() {
-    // It answers at once up to four moves ahead, and then goes on for ever, without another word;
-    // `stop` makes it ready.
+    // It answers at once up to depth four and then searches for ever without output; `stop` makes
+    // it ready.
     let time = Some(Duration::from_millis(200));
     let (answer, heard) = asked(
         |found, _| match found.depth {
@@ -324,7 +343,7 @@ fn of_a_search_that_was_stopped_the_deepest_finding_counts() {
                     depth: 1,
                     ..found.clone()
                 };
-                // The first search that is stopped has something to say, the last is not worth it.
+                // The first stopped search reports a result, the last one does not.
                 if depth == 4 {
                     format!("{deeper}\nready.\n")
                 } else {
@@ -347,7 +366,7 @@ fn a_program_plays_whole_games_with_passes_on_8x8_only() {
         )
     };
     for color in Color::ALL {
-        let opening = super::desk::just_before_a_pass(Size::EIGHT);
+        let opening = super::harness::just_before_a_pass(Size::EIGHT);
         let played = meet(&mut make(), color, &opening, 20.0);
         assert_eq!(played.ending, Ending::Board);
         assert!(played.game.is_over());

@@ -1,5 +1,5 @@
-//! Our engine plays whole games against somebody whose moves are known, over each protocol: our
-//! driver talks to our server.
+//! Whole games over each protocol: our driver talks to our server, and the opponent's moves are
+//! known.
 
 use arena::contest::{Ending, Program};
 use arena::protocol::cassio::{self, Cassio};
@@ -7,7 +7,7 @@ use arena::protocol::gtp::{self, Gtp};
 use arena::protocol::nboard::{self, NBoard};
 use rules::{Color, Game, Size};
 
-use super::desk::{Served, just_before_a_pass, program, strength};
+use super::harness::{Served, just_before_a_pass, program, strength};
 use crate::drivers::table::meet;
 
 fn gtp() -> Program {
@@ -23,11 +23,11 @@ fn nboard() -> Program {
 
 fn cassio() -> Program {
     let serve = || Served::new(cassio::Server::new());
-    // Time enough for none of it: the depth decides.
+    // The time limit is never reached: the depth decides.
     program(serve, || Box::new(Cassio::new(Some(2), Some(6))))
 }
 
-/// Games from the start and from before a pass, one after the other in the same process, and the
+/// Games from the start and from a position before a pass, one after the other in one process. The
 /// weak opponent loses.
 fn plays_well(mut program: Program, sizes: &[usize]) {
     for &side in sizes {
@@ -64,7 +64,7 @@ fn over_cassio() {
 fn values_come_over_where_the_protocol_has_them() {
     for (mut program, has_values) in [(gtp(), false), (nboard(), true), (cassio(), true)] {
         let played = meet(&mut program, Color::Black, &Game::new(Size::EIGHT), 60.0);
-        // In the end it knows what it wins by.
+        // At the end the reported score is the result.
         let last = played
             .moves
             .iter()

@@ -10,176 +10,184 @@ use play::Fault;
 use rules::formats::{ggf, transcript};
 use rules::{Color, Diagram, Game, Size, Start};
 
-use super::desk::{Desk, clock, program, soon, strength};
-use crate::drivers::actor::{Act, Actor};
+use super::harness::{Harness, clock, program, soon, strength};
+use crate::drivers::scripted::{Reaction, ScriptedProgram};
 use crate::drivers::table::meet;
 
-fn server() -> Desk<Server> {
+fn server() -> Harness<Server> {
     let load = |name: &str| match name {
         "my games/one.sgf" => Ok(ggf::read("(;GM[Othello]TY[8]B[f5]W[d6]B[c3];)").expect("a game")),
         other => Err(format!("there is no file {other}")),
     };
-    Desk::new(Server::new(strength(2), Box::new(load)))
+    Harness::new(Server::new(strength(2), Box::new(load)))
 }
 
-/// The text of an answer that went well.
+/// The text of a successful answer.
 #[track_caller]
-fn good(desk: &mut Desk<Server>, line: &str) -> String {
-    let said = desk.ask(line).join("\n");
+fn good(harness: &mut Harness<Server>, line: &str) -> String {
+    let said = harness.ask(line).join("\n");
     let text = said.strip_prefix("= ");
     text.unwrap_or_else(|| panic!("{line}: {said}")).to_string()
 }
 
-/// The text of an answer that did not.
+/// The text of an error answer.
 #[track_caller]
-fn bad(desk: &mut Desk<Server>, line: &str) -> String {
-    let said = desk.ask(line).join("\n");
+fn bad(harness: &mut Harness<Server>, line: &str) -> String {
+    let said = harness.ask(line).join("\n");
     let text = said.strip_prefix("? ");
     text.unwrap_or_else(|| panic!("{line}: {said}")).to_string()
 }
 
-/// The sample game on 4×4, in which Black cannot answer b1 and a2 ends the game.
-fn stuck() -> Desk<Server> {
-    let mut desk = server();
-    good(&mut desk, "boardsize 4");
+/// The sample game on 4×4: Black must pass after b1, and a2 ends the game.
+fn stuck() -> Harness<Server> {
+    let mut harness = server();
+    good(&mut harness, "boardsize 4");
     let moves = "b c4 w d4 b d3 w b4 b a4 w d2 b d1 w b1";
-    good(&mut desk, &format!("gogui-play_sequence {moves}"));
-    desk
+    good(&mut harness, &format!("gogui-play_sequence {moves}"));
+    harness
 }
 
 #[test]
 fn every_command_listed_is_known() {
-    let mut desk = server();
+    let mut harness = server();
     assert_eq!(
-        good(&mut desk, "list_commands").lines().collect::<Vec<_>>(),
+        good(&mut harness, "list_commands")
+            .lines()
+            .collect::<Vec<_>>(),
         COMMANDS
     );
     for command in COMMANDS {
-        assert_eq!(good(&mut desk, &format!("known_command {command}")), "true");
-        let said = desk.ask(command).join(" ");
+        assert_eq!(
+            good(&mut harness, &format!("known_command {command}")),
+            "true"
+        );
+        let said = harness.ask(command).join(" ");
         assert!(!said.contains("unknown"), "{command}: {said}");
     }
-    assert!(desk.left, "quit is one of them");
-    assert_eq!(good(&mut desk, "known_command sing"), "false");
-    assert_eq!(bad(&mut desk, "sing"), "unknown command");
+    assert!(harness.left, "quit is one of them");
+    assert_eq!(good(&mut harness, "known_command sing"), "false");
+    assert_eq!(bad(&mut harness, "sing"), "unknown command");
 }
 
 #[test]
 fn numbers_come_back_and_comments_do_not_matter() {
-    let mut desk = server();
-    assert_eq!(desk.ask("12 protocol_version # which?"), ["=12 2"]);
-    assert_eq!(desk.ask("7 sing"), ["?7 unknown command"]);
-    assert!(desk.ask("   # nothing").is_empty());
-    assert!(desk.ask("").is_empty());
+    let mut harness = server();
+    assert_eq!(harness.ask("12 protocol_version # which?"), ["=12 2"]);
+    assert_eq!(harness.ask("7 sing"), ["?7 unknown command"]);
+    assert!(harness.ask("   # nothing").is_empty());
+    assert!(harness.ask("").is_empty());
 }
 
 #[test]
 fn a_move_is_made_by_the_side_whose_turn_it_is() {
-    let mut desk = server();
-    assert!(bad(&mut desk, "play w d6").contains("Black's turn"));
-    assert!(bad(&mut desk, "genmove white").contains("Black's turn"));
-    assert!(bad(&mut desk, "play b a1").starts_with("illegal move"));
-    assert!(bad(&mut desk, "play b pass").contains("may not pass"));
-    assert!(bad(&mut desk, "play b zz").starts_with("syntax error"));
-    assert!(bad(&mut desk, "play green f5").starts_with("syntax error"));
-    good(&mut desk, "play BLACK F5");
-    assert!(good(&mut desk, "showboard").contains("White to move, X 4, O 1"));
-    let advice = good(&mut desk, "reg_genmove w");
-    assert_eq!(good(&mut desk, "genmove w"), advice);
-    assert_eq!(desk.service.course().game().turns().len(), 2);
-    good(&mut desk, "undo");
-    good(&mut desk, "undo");
-    assert!(bad(&mut desk, "undo").starts_with("cannot undo"));
+    let mut harness = server();
+    assert!(bad(&mut harness, "play w d6").contains("Black's turn"));
+    assert!(bad(&mut harness, "genmove white").contains("Black's turn"));
+    assert!(bad(&mut harness, "play b a1").starts_with("illegal move"));
+    assert!(bad(&mut harness, "play b pass").contains("may not pass"));
+    assert!(bad(&mut harness, "play b zz").starts_with("syntax error"));
+    assert!(bad(&mut harness, "play green f5").starts_with("syntax error"));
+    good(&mut harness, "play BLACK F5");
+    assert!(good(&mut harness, "showboard").contains("White to move, X 4, O 1"));
+    let advice = good(&mut harness, "reg_genmove w");
+    assert_eq!(good(&mut harness, "genmove w"), advice);
+    assert_eq!(harness.service.course().game().turns().len(), 2);
+    good(&mut harness, "undo");
+    good(&mut harness, "undo");
+    assert!(bad(&mut harness, "undo").starts_with("cannot undo"));
 }
 
 #[test]
-fn a_pass_may_be_said_or_inferred_and_taken_back() {
-    // Said by the one who has to.
-    let mut desk = stuck();
-    assert_eq!(good(&mut desk, "gogui-rules_side_to_move"), "black");
-    assert_eq!(good(&mut desk, "gogui-rules_legal_moves"), "pass");
-    assert!(bad(&mut desk, "play b a2").contains("must pass"));
-    good(&mut desk, "play b pass");
-    assert_eq!(good(&mut desk, "gogui-rules_side_to_move"), "white");
-    good(&mut desk, "undo");
-    assert_eq!(good(&mut desk, "gogui-rules_side_to_move"), "black");
-    // Thought out.
-    assert_eq!(good(&mut desk, "reg_genmove b"), "pass");
-    assert_eq!(good(&mut desk, "genmove b"), "pass");
-    // Left out.
-    let mut desk = stuck();
-    good(&mut desk, "play w a2");
-    assert_eq!(good(&mut desk, "final_score"), "W+12");
+fn a_pass_may_be_explicit_or_inferred_and_undone() {
+    // The pass is sent explicitly.
+    let mut harness = stuck();
+    assert_eq!(good(&mut harness, "gogui-rules_side_to_move"), "black");
+    assert_eq!(good(&mut harness, "gogui-rules_legal_moves"), "pass");
+    assert!(bad(&mut harness, "play b a2").contains("must pass"));
+    good(&mut harness, "play b pass");
+    assert_eq!(good(&mut harness, "gogui-rules_side_to_move"), "white");
+    good(&mut harness, "undo");
+    assert_eq!(good(&mut harness, "gogui-rules_side_to_move"), "black");
+    // The engine generates the pass.
+    assert_eq!(good(&mut harness, "reg_genmove b"), "pass");
+    assert_eq!(good(&mut harness, "genmove b"), "pass");
+    // The pass is left out.
+    let mut harness = stuck();
+    good(&mut harness, "play w a2");
+    assert_eq!(good(&mut harness, "final_score"), "W+12");
     assert_eq!(
-        good(&mut desk, "gogui-rules_final_result"),
+        good(&mut harness, "gogui-rules_final_result"),
         "White wins 11-2"
     );
-    assert_eq!(good(&mut desk, "gogui-rules_legal_moves"), "");
-    assert_eq!(good(&mut desk, "genmove b"), "pass");
-    assert_eq!(good(&mut desk, "play w pass"), "");
-    assert!(bad(&mut desk, "play w a3").contains("over"));
+    assert_eq!(good(&mut harness, "gogui-rules_legal_moves"), "");
+    assert_eq!(good(&mut harness, "genmove b"), "pass");
+    assert_eq!(good(&mut harness, "play w pass"), "");
+    assert!(bad(&mut harness, "play w a3").contains("over"));
 }
 
 #[test]
 fn it_plays_whole_games_on_boards_of_every_size() {
     for size in Size::all() {
-        let mut desk = server();
-        good(&mut desk, "set_level 1");
-        good(&mut desk, &format!("boardsize {size}"));
-        // Large boards take long, and are played in the same way to the end.
+        let mut harness = server();
+        good(&mut harness, "set_level 1");
+        good(&mut harness, &format!("boardsize {size}"));
+        // Large boards take long and are played in the same way to the end.
         let turns = if size <= Size::TEN { usize::MAX } else { 4 };
         for turn in 0..turns {
-            if good(&mut desk, "gogui-rules_legal_moves").is_empty() {
+            if good(&mut harness, "gogui-rules_legal_moves").is_empty() {
                 break;
             }
-            let side = good(&mut desk, "gogui-rules_side_to_move");
-            let place = good(&mut desk, &format!("genmove {side}"));
+            let side = good(&mut harness, "gogui-rules_side_to_move");
+            let place = good(&mut harness, &format!("genmove {side}"));
             assert!(place != "resign", "{size}: {turn}");
         }
-        let game = desk.service.course().game();
+        let game = harness.service.course().game();
         assert_eq!(game.is_over(), size <= Size::TEN, "{size}");
-        assert_eq!(good(&mut desk, "gogui-rules_board_size"), size.to_string());
+        assert_eq!(
+            good(&mut harness, "gogui-rules_board_size"),
+            size.to_string()
+        );
     }
-    let mut desk = server();
+    let mut harness = server();
     for size in ["7", "2", "28", "x", "-8"] {
-        assert!(bad(&mut desk, &format!("boardsize {size}")).starts_with("unacceptable size"));
+        assert!(bad(&mut harness, &format!("boardsize {size}")).starts_with("unacceptable size"));
     }
-    assert_eq!(good(&mut desk, "gogui-rules_board_size"), "8");
+    assert_eq!(good(&mut harness, "gogui-rules_board_size"), "8");
 }
 
 #[test]
 fn gogui_sees_its_board_upside_down() {
-    let mut desk = server();
-    good(&mut desk, "play b f5");
-    let board = good(&mut desk, "gogui-rules_board");
+    let mut harness = server();
+    good(&mut harness, "play b f5");
+    let board = good(&mut harness, "gogui-rules_board");
     let rows: Vec<&str> = board.lines().collect();
     assert_eq!(rows.len(), 8);
     assert_eq!(
         rows[3], "...XXX..",
         "row 5, the fourth from the top of eight"
     );
-    assert_eq!(good(&mut desk, "gogui-rules_legal_moves"), "F4 D6 F6");
+    assert_eq!(good(&mut harness, "gogui-rules_legal_moves"), "F4 D6 F6");
 }
 
 #[test]
 fn a_position_is_set_up_and_a_file_is_loaded() {
-    let mut desk = server();
-    good(&mut desk, "gogui-setup b d4 b e5 w d5 w e4");
-    good(&mut desk, "gogui-setup_player w");
-    assert_eq!(good(&mut desk, "gogui-rules_side_to_move"), "white");
-    assert!(bad(&mut desk, "gogui-setup b d4 w d4").contains("two discs"));
-    good(&mut desk, "loadsgf my games/one.sgf");
-    let moves = |desk: &Desk<Server>| transcript::write(desk.service.course().game());
-    assert_eq!(moves(&desk), "f5d6c3");
-    good(&mut desk, "loadsgf my games/one.sgf 2");
-    assert_eq!(moves(&desk), "f5", "before the second move");
-    assert!(bad(&mut desk, "loadsgf other.sgf").contains("other.sgf"));
+    let mut harness = server();
+    good(&mut harness, "gogui-setup b d4 b e5 w d5 w e4");
+    good(&mut harness, "gogui-setup_player w");
+    assert_eq!(good(&mut harness, "gogui-rules_side_to_move"), "white");
+    assert!(bad(&mut harness, "gogui-setup b d4 w d4").contains("two discs"));
+    good(&mut harness, "loadsgf my games/one.sgf");
+    let moves = |harness: &Harness<Server>| transcript::write(harness.service.course().game());
+    assert_eq!(moves(&harness), "f5d6c3");
+    good(&mut harness, "loadsgf my games/one.sgf 2");
+    assert_eq!(moves(&harness), "f5", "before the second move");
+    assert!(bad(&mut harness, "loadsgf other.sgf").contains("other.sgf"));
 }
 
 #[test]
 fn every_move_has_a_score() {
-    let mut desk = server();
-    let scores = good(&mut desk, "reversi-scores");
+    let mut harness = server();
+    let scores = good(&mut harness, "reversi-scores");
     let words: Vec<&str> = scores.split_whitespace().collect();
     assert_eq!(words.len(), 8, "{scores}");
     assert!(words[1].starts_with(['+', '-']), "{scores}");
@@ -187,7 +195,7 @@ fn every_move_has_a_score() {
 
 #[test]
 fn odd_lines_do_no_harm() {
-    let mut desk = server();
+    let mut harness = server();
     for line in [
         "\u{0}\u{1}",
         "99999999999999999999 name",
@@ -204,38 +212,38 @@ fn odd_lines_do_no_harm() {
         "set_level 0",
         "komi",
     ] {
-        for said in desk.ask(line) {
+        for said in harness.ask(line) {
             assert!(said.starts_with('?') || said.is_empty(), "{line}: {said}");
         }
     }
-    assert_eq!(good(&mut desk, "name"), "Reversi");
+    assert_eq!(good(&mut harness, "name"), "Reversi");
 }
 
 #[test]
 fn time_is_kept_to() {
     let load = |_: &str| Err(String::new());
     let free = arena::protocol::Strength::default();
-    let mut desk = Desk::new(Server::new(free, Box::new(load)));
-    good(&mut desk, "time_settings 0 1 1");
+    let mut harness = Harness::new(Server::new(free, Box::new(load)));
+    good(&mut harness, "time_settings 0 1 1");
     let start = std::time::Instant::now();
-    good(&mut desk, "genmove b");
-    // A second, and much more on a machine that is busy; a search without limit takes hours.
+    good(&mut harness, "genmove b");
+    // It takes a second, or longer on a busy machine; a search without limit takes hours.
     assert!(start.elapsed() < Duration::from_secs(60));
-    good(&mut desk, "time_left w 0.2 0");
-    good(&mut desk, "genmove w");
+    good(&mut harness, "time_left w 0.2 0");
+    good(&mut harness, "genmove w");
     assert!(start.elapsed() < Duration::from_secs(120));
 }
 
-/// A program that speaks GTP: it keeps a game, and answers as `twist` puts it; what `twist` does not
-/// care about is answered well.
-fn bot(twist: impl Fn(&str, &Game) -> Option<String> + Send + 'static) -> Actor {
+/// A program that speaks GTP and keeps a game. `twist` may replace an answer; all other commands
+/// get the correct answer.
+fn bot(twist: impl Fn(&str, &Game) -> Option<String> + Send + 'static) -> ScriptedProgram {
     let mut game = Game::new(Size::EIGHT);
-    Actor::new("Booting up...\n", move |line| {
+    ScriptedProgram::new("Booting up...\n", move |line| {
         let words: Vec<&str> = line.split(' ').collect();
         if let Some(said) = twist(line, &game) {
-            return Act::Say(said);
+            return Reaction::Say(said);
         }
-        Act::Say(match words.as_slice() {
+        Reaction::Say(match words.as_slice() {
             ["known_command", _] => "= false\n\n".to_string(),
             ["boardsize", size] => {
                 game = Game::new(size.parse().expect("a size"));
@@ -278,7 +286,7 @@ fn a_program_of_few_words_plays_a_whole_game_with_passes() {
     assert_eq!(reason(driven(|_, _| None)), "no fault");
     let size = Size::new(6).expect("a size");
     for color in Color::ALL {
-        let opening = super::desk::just_before_a_pass(size);
+        let opening = super::harness::just_before_a_pass(size);
         let played = meet(&mut driven(|_, _| None), color, &opening, 20.0);
         assert_eq!(played.ending, Ending::Board);
         assert!(played.game.is_over());
@@ -328,7 +336,7 @@ fn a_program_that_refuses_loses_and_is_quoted() {
     };
     let said = reason(driven(refuses_moves));
     assert_eq!(said, "refused a legal move of its opponent: `no such move`");
-    // It does not like passes, and has no idea of them either.
+    // It rejects passes and does not track them itself.
     let refuses_passes = |line: &str, _: &Game| {
         let after_pass = line == "genmove w";
         let refused = line.ends_with("pass") || after_pass;
@@ -341,7 +349,7 @@ fn a_program_that_refuses_loses_and_is_quoted() {
         panic!("{played:?}");
     };
     assert_eq!(said, "refused to pass: `never`");
-    // It does not like them, but knows of them by itself.
+    // It rejects passes but tracks them itself.
     let infers_passes =
         |line: &str, _: &Game| line.ends_with("pass").then(|| "? I know\n\n".to_string());
     let played = meet(&mut driven(infers_passes), Color::White, &opening, 20.0);
@@ -354,15 +362,15 @@ fn a_program_that_refuses_loses_and_is_quoted() {
 }
 
 #[test]
-fn time_is_told_to_those_who_want_to_know() {
+fn time_is_sent_to_programs_that_ask_for_it() {
     let told = |knows: bool, per_move: Option<u64>, per_game: Option<u64>| {
         let answer = if knows { "= true\n\n" } else { "? what\n\n" };
-        let actor = bot(move |line, _| {
+        let scripted = bot(move |line, _| {
             let about_time = line.contains("time_");
             about_time.then(|| answer.to_string())
         });
-        let heard = actor.heard();
-        let mut talk = Channel::new(Box::new(actor));
+        let heard = scripted.heard();
+        let mut talk = Channel::new(Box::new(scripted));
         let clock = clock(
             per_move.map(Duration::from_millis),
             per_game.map(Duration::from_millis),
@@ -377,7 +385,7 @@ fn time_is_told_to_those_who_want_to_know() {
         driver
             .choose(&mut talk, &game, &clock, soon())
             .expect("it answers");
-        let heard = heard.lock().expect("nobody panics").clone();
+        let heard = heard.lock().expect("no thread panicked").clone();
         let about_time = |line: &String| line.starts_with("time_");
         heard
             .into_iter()
@@ -402,9 +410,9 @@ fn time_is_told_to_those_who_want_to_know() {
 
 #[test]
 fn a_program_that_lost_the_thread_is_shown_the_game_anew() {
-    let actor = bot(|_, _| None);
-    let heard = actor.heard();
-    let mut talk = Channel::new(Box::new(actor));
+    let scripted = bot(|_, _| None);
+    let heard = scripted.heard();
+    let mut talk = Channel::new(Box::new(scripted));
     let (mut driver, clock) = (Gtp::new(), clock(None, None));
     driver.greet(&mut talk, soon()).expect("it answers");
     let start = || Diagram::start(Size::EIGHT, Start::Standard);
@@ -416,7 +424,7 @@ fn a_program_that_lost_the_thread_is_shown_the_game_anew() {
     driver
         .choose(&mut talk, &other, &clock, soon())
         .expect("a move");
-    let heard = heard.lock().expect("nobody panics").join("\n");
+    let heard = heard.lock().expect("no thread panicked").join("\n");
     let end = "clear_board\nplay b F5\nplay w F6\ngenmove b";
     assert!(heard.ends_with(end), "{heard}");
 }

@@ -1,8 +1,8 @@
-//! The engine protocols: our engine behind them, programs that speak them, and both together.
+//! The engine protocols: our engine as a server, external programs as clients, and both together.
 
 mod cassio;
-mod desk;
 mod games;
 mod gtp;
+mod harness;
 mod nboard;
 mod stopping;

@@ -10,38 +10,38 @@ use play::Fault;
 use rules::formats::transcript;
 use rules::{Color, Diagram, Game, Size, Start, Value};
 
-use super::desk::{Desk, clock, program, soon, strength};
-use crate::drivers::actor::{Act, Actor};
+use super::harness::{Harness, clock, program, soon, strength};
+use crate::drivers::scripted::{Reaction, ScriptedProgram};
 use crate::drivers::table::meet;
 
 const AFTER_F5: &str = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[5:00]TY[8]\
     BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";
 
-/// The sample game on 4×4: Black cannot answer B1, and A2 ends the game.
+/// The sample game on 4×4: Black must pass after B1, and A2 ends the game.
 const STUCK: &str = "set game (;GM[Othello]TY[4]B[C4]W[D4]B[D3]W[B4]B[A4]W[D2]B[D1]W[B1];)";
 
-fn server() -> Desk<Server> {
-    Desk::new(Server::new(strength(4)))
+fn server() -> Harness<Server> {
+    Harness::new(Server::new(strength(4)))
 }
 
-/// The lines that begin with a word.
+/// The lines that begin with `word`.
 fn only<'a>(said: &'a [String], word: &str) -> Vec<&'a str> {
     let begins = |line: &&str| line.split(' ').next() == Some(word);
     said.iter().map(String::as_str).filter(begins).collect()
 }
 
-fn moves(desk: &Desk<Server>) -> String {
-    transcript::write(desk.service.course().game())
+fn moves(harness: &Harness<Server>) -> String {
+    transcript::write(harness.service.course().game())
 }
 
 #[test]
 fn the_minimal_session() {
-    let mut desk = server();
-    assert!(desk.ask("nboard 2").is_empty());
-    assert_eq!(desk.ask("set depth 6"), ["set myname Reversi6"]);
-    assert!(desk.ask(AFTER_F5).is_empty());
-    assert_eq!(desk.ask("ping 1"), ["pong 1"]);
-    let said = desk.ask("hint 2");
+    let mut harness = server();
+    assert!(harness.ask("nboard 2").is_empty());
+    assert_eq!(harness.ask("set depth 6"), ["set myname Reversi6"]);
+    assert!(harness.ask(AFTER_F5).is_empty());
+    assert_eq!(harness.ask("ping 1"), ["pong 1"]);
+    let said = harness.ask("hint 2");
     let searched = only(&said, "search");
     assert!(searched.len() >= 4, "it streams: {said:?}");
     let Some(Reply::Search(best)) = Reply::read(searched[searched.len() - 2]) else {
@@ -50,61 +50,61 @@ fn the_minimal_session() {
     assert!(best.line.len() > 1, "a line of play: {searched:?}");
     assert_eq!(best.depth.to_string(), "6");
     assert!(!only(&said, "nodestats").is_empty());
-    assert_eq!(desk.ask("ping 2"), ["pong 2"]);
-    let said = desk.ask("go");
+    assert_eq!(harness.ask("ping 2"), ["pong 2"]);
+    let said = harness.ask("go");
     let answers = only(&said, "===");
     let [answer] = answers.as_slice() else {
         panic!("exactly one answer: {said:?}");
     };
-    assert_eq!(moves(&desk), "f5", "it is not played");
+    assert_eq!(moves(&harness), "f5", "it is not played");
     let made = answer.trim_start_matches("=== ");
-    assert!(desk.ask(&format!("move {made}")).is_empty());
-    assert_eq!(desk.service.course().game().turns().len(), 2);
+    assert!(harness.ask(&format!("move {made}")).is_empty());
+    assert_eq!(harness.service.course().game().turns().len(), 2);
 }
 
 #[test]
 fn moves_are_understood_with_and_without_the_word() {
-    let mut desk = server();
-    desk.ask("F5");
-    desk.ask("move d6/1.2/3.4");
-    desk.ask("move C3//1.0");
-    assert_eq!(moves(&desk), "f5d6c3");
-    let said = desk.ask("move a1");
+    let mut harness = server();
+    harness.ask("F5");
+    harness.ask("move d6/1.2/3.4");
+    harness.ask("move C3//1.0");
+    assert_eq!(moves(&harness), "f5d6c3");
+    let said = harness.ask("move a1");
     assert!(said[0].starts_with("status Move ignored"), "{said:?}");
-    let said = desk.ask("move PA");
+    let said = harness.ask("move PA");
     assert!(said[0].contains("nobody has to pass"), "{said:?}");
-    assert_eq!(moves(&desk), "f5d6c3");
+    assert_eq!(moves(&harness), "f5d6c3");
 }
 
 #[test]
-fn passes_are_said_asked_for_and_left_out() {
-    let mut desk = server();
-    desk.ask(STUCK);
-    assert_eq!(only(&desk.ask("go"), "==="), ["=== PA"]);
-    let said = desk.ask("hint 1");
+fn passes_are_explicit_generated_or_left_out() {
+    let mut harness = server();
+    harness.ask(STUCK);
+    assert_eq!(only(&harness.ask("go"), "==="), ["=== PA"]);
+    let said = harness.ask("hint 1");
     assert!(
         only(&said, "search")[0].starts_with("search PAA2"),
         "{said:?}"
     );
-    desk.ask("move PA");
-    assert!(only(&desk.ask("go"), "===")[0].starts_with("=== A"));
-    // The next move makes the pass before it.
-    desk.ask(STUCK);
-    desk.ask("move A2");
-    assert!(desk.service.course().game().is_over());
-    assert_eq!(only(&desk.ask("go"), "==="), ["=== PA"]);
-    assert_eq!(desk.ask("hint 3"), ["status The game is over"]);
-    // A game that ends with the pass.
-    desk.ask(&STUCK.replace(";)", "B[PA];)"));
-    assert!(only(&desk.ask("go"), "===")[0].starts_with("=== A"));
+    harness.ask("move PA");
+    assert!(only(&harness.ask("go"), "===")[0].starts_with("=== A"));
+    // The next move implies the pass before it.
+    harness.ask(STUCK);
+    harness.ask("move A2");
+    assert!(harness.service.course().game().is_over());
+    assert_eq!(only(&harness.ask("go"), "==="), ["=== PA"]);
+    assert_eq!(harness.ask("hint 3"), ["status The game is over"]);
+    // A game that ends after a pass.
+    harness.ask(&STUCK.replace(";)", "B[PA];)"));
+    assert!(only(&harness.ask("go"), "===")[0].starts_with("=== A"));
 }
 
 #[test]
 fn solved_positions_say_so() {
-    let mut desk = server();
-    desk.ask("set depth 10");
-    desk.ask("set game (;GM[Othello]TY[4]B[C4]W[D4];)");
-    let said = desk.ask("hint 9");
+    let mut harness = server();
+    harness.ask("set depth 10");
+    harness.ask("set game (;GM[Othello]TY[4]B[C4]W[D4];)");
+    let said = harness.ask("hint 9");
     let last = only(&said, "search").pop().expect("a move").to_string();
     let Some(Reply::Search(hint)) = Reply::read(&last) else {
         panic!("{last}");
@@ -114,10 +114,10 @@ fn solved_positions_say_so() {
 
 #[test]
 fn a_game_is_judged_from_its_end() {
-    let mut desk = server();
-    desk.ask("set depth 10");
-    desk.ask(&STUCK.replace(";)", "B[PA]W[A2];)"));
-    let said = desk.ask("analyze");
+    let mut harness = server();
+    harness.ask("set depth 10");
+    harness.ask(&STUCK.replace(";)", "B[PA]W[A2];)"));
+    let said = harness.ask("analyze");
     let lines = only(&said, "analysis");
     let made: Vec<usize> = lines
         .iter()
@@ -135,12 +135,12 @@ fn a_game_is_judged_from_its_end() {
 
 #[test]
 fn other_lines_are_answered_or_passed_over() {
-    let mut desk = server();
-    assert!(desk.ask("set contempt 50").is_empty());
-    assert!(desk.ask("sing a song").is_empty());
-    assert!(desk.ask("").is_empty());
+    let mut harness = server();
+    assert!(harness.ask("set contempt 50").is_empty());
+    assert!(harness.ask("sing a song").is_empty());
+    assert!(harness.ask("").is_empty());
     assert_eq!(
-        desk.ask("learn").last().map(String::as_str),
+        harness.ask("learn").last().map(String::as_str),
         Some("learned")
     );
     for wrong in [
@@ -150,26 +150,26 @@ fn other_lines_are_answered_or_passed_over() {
         "move",
         "nboard two",
     ] {
-        let said = desk.ask(wrong);
+        let said = harness.ask(wrong);
         assert!(said[0].starts_with("status Ignored"), "{wrong}: {said:?}");
     }
-    assert_eq!(desk.ask("hint 99999999999999999999").len(), 1);
+    assert_eq!(harness.ask("hint 99999999999999999999").len(), 1);
     let other = format!("set game (;GM[\u{0}\u{7}{}];)", "x".repeat(5000));
-    let said = desk.ask(&other);
+    let said = harness.ask(&other);
     assert!(
         !said[0].contains(char::is_control) && said[0].len() < 400,
         "{said:?}"
     );
-    assert!(!desk.left);
-    desk.ask("quit");
-    assert!(desk.left);
+    assert!(!harness.left);
+    harness.ask("quit");
+    assert!(harness.left);
 }
 
-/// A program that plays the first legal move, and says so as `put` does.
-fn bot(put: impl Fn(&str) -> String + Send + 'static) -> Actor {
+/// A program that plays the first legal move; `put` writes the answer.
+fn bot(put: impl Fn(&str) -> String + Send + 'static) -> ScriptedProgram {
     let mut game = Game::new(Size::EIGHT);
-    Actor::new("Hello, I am a program\n", move |line| {
-        Act::Say(match Command::read(line) {
+    ScriptedProgram::new("Hello, I am a program\n", move |line| {
+        Reaction::Say(match Command::read(line) {
             Ok(Command::Game(setup)) => {
                 game = setup.record.game;
                 "status got it\n".to_string()
@@ -221,11 +221,11 @@ fn programs_that_write_as_they_like_are_understood() {
 }
 
 #[test]
-fn a_program_hears_the_whole_game_with_its_clock() {
+fn a_program_receives_the_whole_game_and_its_clock() {
     let told = |per_move: Option<u64>, per_game: Option<u64>| {
-        let actor = bot(|place| format!("=== {place}\n"));
-        let heard = actor.heard();
-        let mut talk = Channel::new(Box::new(actor));
+        let scripted = bot(|place| format!("=== {place}\n"));
+        let heard = scripted.heard();
+        let mut talk = Channel::new(Box::new(scripted));
         let small = Diagram::start(Size::MIN, Start::Standard);
         let game = transcript::read("c4d4d3b4a4d2d1b1", small).expect("a game");
         let clock = clock(
@@ -240,7 +240,7 @@ fn a_program_hears_the_whole_game_with_its_clock() {
         driver
             .choose(&mut talk, &game, &clock, soon())
             .expect("a move");
-        let heard = heard.lock().expect("nobody panics").clone();
+        let heard = heard.lock().expect("no thread panicked").clone();
         assert_eq!(heard[0], "nboard 2");
         assert!(!heard.iter().any(|line| line.contains("depth")));
         assert_eq!(heard.last().map(String::as_str), Some("go"));
@@ -256,7 +256,7 @@ fn a_program_hears_the_whole_game_with_its_clock() {
 #[test]
 fn a_program_plays_whole_games_with_passes() {
     for color in Color::ALL {
-        let opening = super::desk::just_before_a_pass(Size::EIGHT);
+        let opening = super::harness::just_before_a_pass(Size::EIGHT);
         let mut program = program(
             || bot(|place| format!("=== {place}\n")),
             || Box::new(NBoard::new(None)),

@@ -1,4 +1,4 @@
-//! What comes in while the engine thinks is heard at once.
+//! Input that arrives during a search is handled at once.
 
 use std::time::{Duration, Instant};
 
@@ -6,11 +6,11 @@ use arena::protocol::Strength;
 use arena::protocol::{cassio, nboard};
 use arena::transport::Channel;
 
-use super::desk::{Served, soon};
+use super::harness::{Served, soon};
 
 const START: &str = "---------------------------OX------XO---------------------------X";
 
-/// No search of tens of moves ends while a test runs.
+/// A search of tens of moves takes longer than a test.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn line(channel: &mut Channel) -> String {
@@ -18,7 +18,7 @@ fn line(channel: &mut Channel) -> String {
     heard.expect("it answers").text
 }
 
-/// The lines up to one that is wanted, which comes soon.
+/// The lines up to the first wanted one.
 fn until(channel: &mut Channel, wanted: &str) -> Vec<String> {
     let start = Instant::now();
     let mut lines = Vec::new();
@@ -55,7 +55,7 @@ fn a_ping_ends_a_deep_hint_and_nothing_follows_the_pong() {
         Ok(None),
         "nothing about an old position"
     );
-    // A new game ends it as well, and is thought about next.
+    // A new game also ends the search; its position is searched next.
     channel
         .send_line("hint 1\nset game (;GM[Othello]TY[4]B[C4]W[D4];)\nping 6\nset depth 12\nhint 1")
         .expect("it listens");
@@ -69,7 +69,7 @@ fn a_ping_ends_a_deep_hint_and_nothing_follows_the_pong() {
 }
 
 #[test]
-fn cassio_is_told_that_we_are_alive() {
+fn cassio_gets_signs_of_life() {
     let mut channel = Served::new(cassio::Server::new()).talk();
     channel
         .send_line("ENGINE-PROTOCOL init")

@@ -1,4 +1,4 @@
-//! Every way to lose other than on the board.
+//! Faults: every way to lose other than on the board.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rules::{Color, Game, Size};
 
 use super::scripted::{Scripted, first, play};
 
-/// White breaks down with its third move; Black plays on until then.
+/// White has a fault at its third move; Black plays normally.
 fn white_fails(ask: Scripted) -> Played {
     let (mut black, mut white) = (Scripted::honest(), ask);
     let played = play(&Game::new(Size::EIGHT), &mut black, &mut white);
@@ -80,7 +80,7 @@ fn one_millisecond_over_the_margin_loses() {
     };
     let played = white_fails(answer_at(true));
     let why = reason(&played);
-    // 30 seconds and a tenth for the messages.
+    // 30 seconds, and 0.1 seconds for the messages.
     assert_eq!(why, "took 30.101 s for a move, and had 30.000 s");
     let (mut black, mut white) = (Scripted::honest(), answer_at(false));
     let played = play(&Game::new(Size::EIGHT), &mut black, &mut white);
@@ -88,7 +88,7 @@ fn one_millisecond_over_the_margin_loses() {
 }
 
 #[test]
-fn whatever_a_contestant_confesses_loses() {
+fn every_reported_fault_loses() {
     let faults = [
         (
             Fault::Died("signal: 11".to_string()),
@@ -137,25 +137,25 @@ fn a_panic_loses_one_game() {
 }
 
 #[test]
-fn who_cannot_begin_loses_before_the_first_move() {
+fn a_player_that_cannot_begin_loses_before_the_first_move() {
     let mut absent = Scripted::honest();
     absent.begin = Box::new(|| Err(Fault::Died("exit status: 3".to_string())));
     let mut honest = Scripted::honest();
     let played = play(&Game::new(Size::EIGHT), &mut honest, &mut absent);
     assert_eq!(reason(&played), "ended by itself: exit status: 3");
     assert!(played.moves.is_empty());
-    // The other one knows that it is over.
+    // The other player is told that the game is over.
     assert_eq!(honest.told(), ["begin Black after 0", "end after 0"]);
 
     let mut present = Scripted::honest();
     let played = play(&Game::new(Size::EIGHT), &mut absent, &mut present);
     assert_eq!(played.winner(), Some(Color::White));
-    // It was never called to the table.
+    // That player never began a game.
     assert!(present.told().is_empty());
 }
 
 #[test]
-fn what_goes_wrong_after_the_end_changes_nothing() {
+fn faults_after_the_end_change_nothing() {
     let (mut black, mut white) = (Scripted::honest(), Scripted::honest());
     let fair = play(&Game::new(Size::EIGHT), &mut black, &mut white);
     white.end = Box::new(|| Err(Fault::Died("signal: 6".to_string())));

@@ -1,4 +1,4 @@
-//! Many games at many tables.
+//! The game runner: many games at many tables.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ use rules::{ByColor, Game, Size};
 
 use super::scripted::{Scripted, time};
 
-/// Rounds in which everybody plays the one after; a round begins when the one before is over.
+/// Rounds in which each entrant plays the next one. A round begins after the previous one is over.
 struct Rounds {
     entrants: usize,
     rounds: usize,
@@ -74,7 +74,7 @@ impl Schedule for Rounds {
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
         self.playing -= 1;
-        // No game of a round that began before the one before was over.
+        // No game of a round began before the previous round was over.
         let round = pairing.number / self.entrants;
         assert!(self.ended.len() >= round * self.entrants);
         self.ended.push((pairing.clone(), played));
@@ -102,8 +102,8 @@ fn every_game_is_played_once_round_by_round() {
 
 #[test]
 fn tables_wait_for_each_other_and_play_side_by_side() {
-    // The games of a round cannot end until all of its three have begun: were they not side by
-    // side, this test would end at its time limit with a fault.
+    // The games of a round cannot end until all three have begun. If they did not run at the same
+    // time, this test would end at its time limit with a fault.
     let stop = AtomicBool::new(false);
     let begun = std::sync::Arc::new(AtomicUsize::new(0));
     let sit = |_, _| -> Box<dyn Player> {
@@ -138,13 +138,13 @@ fn tables_wait_for_each_other_and_play_side_by_side() {
 }
 
 #[test]
-fn contestants_stay_unless_they_failed_or_there_are_too_many() {
+fn players_stay_unless_they_failed_or_there_are_too_many() {
     let stop = AtomicBool::new(false);
     let come = Mutex::new(Vec::new());
     let sit = |entrant: usize, table: usize| -> Box<dyn Player> {
         come.lock().unwrap().push((entrant, table));
         Box::new(match entrant {
-            // Breaks down in the first game with every move it is asked for.
+            // Fails at every move of the first game.
             0 => Scripted::new(|_, _| panic!("not again")),
             _ => Scripted::honest(),
         })
@@ -171,7 +171,7 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
     };
     assert_eq!((came(0), came(1), came(2)), (10, 1, 1));
 
-    // With room for two only, who does not play leaves.
+    // There is room for two players only: a player without a game is closed.
     come.lock().unwrap().clear();
     let schedule = Mutex::new(Rounds::new(4, 2));
     let runner = GameRunner {
@@ -182,7 +182,7 @@ fn contestants_stay_unless_they_failed_or_there_are_too_many() {
         come.lock().unwrap().push((entrant, table));
         Box::new(Scripted::honest())
     });
-    // 0-1, 1-2, 2-3, 3-0, 0-1, …: one stays, one comes.
+    // 0-1, 1-2, 2-3, 3-0, 0-1, …: one player stays, one is started.
     assert_eq!(come.lock().unwrap().len(), 9);
 }
 
@@ -247,7 +247,7 @@ fn a_stop_ends_everything_and_reports_nothing_unfinished() {
     let begun = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            // Once two of the four games have ended, the others hang on entrant 0.
+            // After two of the four games, the others wait for entrant 0.
             while schedule.lock().unwrap().ended.len() < 2 {
                 std::thread::sleep(Duration::from_millis(1));
             }

@@ -1,4 +1,4 @@
-//! Games that go as they should.
+//! Games without faults.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,7 +35,7 @@ fn whole_games_on_every_size_end_on_the_board() {
 }
 
 #[test]
-fn who_must_pass_is_not_asked() {
+fn a_player_that_must_pass_is_not_asked() {
     // Black has no move after b1; the script asserts that it is asked only when it can move.
     let start = Diagram::start(Size::MIN, Start::Standard);
     let opening = transcript::read("c4d4d3b4a4d2d1b1", start).unwrap();
@@ -65,7 +65,7 @@ fn every_move_is_reported_as_it_is_made() {
     };
     let opening = Game::new(Size::MIN);
     let played = referee.play(&opening, pair, &mut |game| seen.push(game.turns().len()));
-    let played = played.expect("nobody stops it");
+    let played = played.expect("it is not stopped");
     assert_eq!(seen, (1..=played.moves.len()).collect::<Vec<_>>());
 }
 

@@ -1,4 +1,4 @@
-//! Contestants who keep to a script.
+//! Scripted players.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use rules::{ByColor, Color, Game};
 
 type Ask = Box<dyn FnMut(&Game, Option<Instant>) -> Result<ChosenMove, Fault> + Send>;
 
-/// Plays as its script says, and notes what it is told.
+/// Plays as its script says and records the calls it receives.
 pub struct Scripted {
     pub begin: Box<dyn FnMut() -> Result<(), Fault> + Send>,
     pub ask: Ask,
@@ -38,7 +38,7 @@ impl Scripted {
         Scripted::new(|game, _| Ok(first(game)))
     }
 
-    /// Plays the first legal move, but something else as soon as `turns` have been made.
+    /// Plays the first legal move, and calls `then` once `turns` turns have been made.
     pub fn until(
         turns: usize,
         mut then: impl FnMut(&Game, Option<Instant>) -> Result<ChosenMove, Fault> + Send + 'static,
@@ -97,7 +97,7 @@ impl Player for Scripted {
     }
 }
 
-/// Time enough for anybody.
+/// A time control that no player exceeds.
 pub fn time() -> TimeControl {
     TimeControl {
         per_move: Some(Duration::from_secs(30)),
@@ -106,7 +106,7 @@ pub fn time() -> TimeControl {
     }
 }
 
-/// A game that is played to its end.
+/// The game, played to its end.
 pub fn play(opening: &Game, black: &mut dyn Player, white: &mut dyn Player) -> Played {
     let stop = AtomicBool::new(false);
     let referee = Referee {
@@ -115,5 +115,5 @@ pub fn play(opening: &Game, black: &mut dyn Player, white: &mut dyn Player) -> P
     };
     referee
         .play(opening, ByColor { black, white }, &mut |_| ())
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }

@@ -1,4 +1,4 @@
-//! Book move choice: random among the good moves, with a bound on what is given away.
+//! Book move choice: random among the good moves, with a bound on the loss.
 
 use reversi_rules::Board;
 
@@ -18,7 +18,7 @@ const IN_ALL: i32 = 2;
 const STEP: i32 = Score::DISC / 2;
 
 impl Book {
-    /// One of the good moves of a position, by chance; `None` when it is not in the book.
+    /// A random good move of a position; `None` when the position is not in the book.
     ///
     /// Candidates are the moves at most `margin` behind the best one that were searched to the full
     /// depth of their position. Better moves are more likely: with a margin of one disc, the weights

@@ -179,7 +179,7 @@ impl Engine {
 
     /// The move to play, with the analysis it was chosen from; `None` when there is no legal move.
     ///
-    /// A position in the book gets a good book move by chance, if [`Limits::book`] allows it. Else
+    /// A position in the book gets a random good book move, if [`Limits::book`] allows it. Else
     /// chance picks one of the equal [best moves](Analysis::best_moves).
     pub fn choose(
         &mut self,
@@ -204,7 +204,7 @@ impl Engine {
         Some((random.pick(&best)?, analysis))
     }
 
-    /// A good move from the book by chance; `None` when the engine has no book or the position is not
+    /// A random good move from the book; `None` when the engine has no book or the position is not
     /// in it. The only line of the analysis begins with the chosen move.
     pub fn book_move(
         &self,

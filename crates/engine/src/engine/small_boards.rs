@@ -62,7 +62,7 @@ fn small_boards_are_solved_from_the_start() {
     assert_eq!(solve_on(Board::START, GeometryKind::Four.squares().0), -10);
 }
 
-/// What holds on one board need not on another, and all begin with the same four discs.
+/// Results of one board size are not valid for another, and all begin with the same four discs.
 #[test]
 fn one_engine_plays_on_all_boards_in_turn() {
     let solved = [

@@ -1,9 +1,9 @@
 //! Textbook search: minimax and alpha-beta on a board of any size.
 //!
 //! Both return the same at equal depth: the value of the position, and every move that reaches it. A
-//! pass costs no depth. Iterative deepening goes on until the depth of the level is done or the node
-//! budget is spent; then the last finished depth counts. So every level answers in bounded time, and
-//! always the same.
+//! pass costs no depth. Iterative deepening continues until the depth of the level is done or the
+//! node budget is spent; then the last finished depth counts. So every level answers in bounded time,
+//! and always the same.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;

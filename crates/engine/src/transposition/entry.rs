@@ -1,4 +1,4 @@
-//! Transposition table entries: what is stored of a position, and how two results are merged.
+//! Transposition table entries: the stored fields, and how two results are merged.
 
 use reversi_rules::Square;
 

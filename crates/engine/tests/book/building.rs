@@ -1,5 +1,5 @@
-//! How a book grows: the cheapest lines first, the same for any number of threads, and as far as it
-//! came when it is stopped.
+//! Growing a book: the cheapest lines first, the same for any number of threads; a stopped build
+//! keeps its results.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -43,7 +43,7 @@ fn a_deeper_recipe_searches_positions_again() {
         assert_eq!(book.look_up(board).expect("it is there").depth, 4);
     }
     assert_fits_together(&book);
-    // And not a second time.
+    // Growing it again changes nothing.
     let before = book.clone();
     work(deeper, |builder, orders| {
         builder.grow(&mut book, 30, orders);
@@ -51,7 +51,7 @@ fn a_deeper_recipe_searches_positions_again() {
     assert_eq!(book, before);
 }
 
-/// The last moves of a line are those that a search finds at this depth.
+/// A move that leaves the book has the score of a search of this depth.
 #[test]
 fn a_move_out_of_the_book_has_the_score_of_a_search() {
     let recipe = Recipe { depth: 4, ..QUICK };
@@ -78,7 +78,7 @@ fn a_move_out_of_the_book_has_the_score_of_a_search() {
 
 #[test]
 fn lines_that_cost_little_come_first() {
-    // The parallel opening gives away discs, so lines through the other two go further.
+    // The parallel opening loses discs, so lines through the other two openings go further.
     let longest = |first: &str| {
         let begins = |board: Board| {
             let discs = 64 - board.empties() as usize;
@@ -112,14 +112,14 @@ fn positions_of_games_are_added_with_what_lies_between() {
     });
     assert_eq!(book.len(), 9);
     assert_fits_together(&book);
-    // The same game mirrored is the same.
+    // A mirrored game adds nothing.
     let mirrored: Vec<Board> = line.iter().map(|board| board.symmetries()[5]).collect();
     let before = book.clone();
     work(QUICK, |builder, orders| {
         builder.add(&mut book, &mirrored, orders);
     });
     assert_eq!(book, before);
-    // A position that nothing in the book leads to is left out, one beyond the last ply too.
+    // A position that no move of the book leads to is left out; so is one beyond the last ply.
     let far = after("f5f6e6f4e3c5");
     work(QUICK, |builder, orders| {
         builder.add(&mut book, &[far], orders);
@@ -134,7 +134,7 @@ fn positions_of_games_are_added_with_what_lies_between() {
 }
 
 #[test]
-fn a_stopped_builder_keeps_what_is_done() {
+fn a_stopped_builder_keeps_finished_work() {
     let stop = AtomicBool::new(false);
     let mut searched = 0;
     let mut book = Book::default();

@@ -1,4 +1,4 @@
-//! Playing from a book: by its seed, with variety, and never far from the best.
+//! Choosing a book move: by seed, with variety, and within a margin of the best.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,10 +60,10 @@ fn the_same_seed_chooses_the_same_and_others_choose_others() {
     );
 }
 
-/// However a side chooses, it gives away no more than twice the margin in all, as long as the other one
-/// plays best.
+/// Whatever a side chooses within the margin, it loses at most twice the margin in total while the
+/// other side plays best.
 #[test]
-fn what_is_given_away_adds_up_to_no_more_than_twice_the_margin() {
+fn the_total_loss_is_at_most_twice_the_margin() {
     let start = SMALL.look_up(Board::START).expect("the start").score();
     for margin in MARGINS {
         for seed in 0..200 {
@@ -112,7 +112,7 @@ fn closer_moves_are_chosen_more_often() {
             .map(|m| counts.get(&m.square).copied().unwrap_or(0));
         in_order.collect::<Vec<usize>>()
     };
-    // Wide enough for all three.
+    // Wide enough for all three moves.
     let wide = counts(Score::from_discs(20));
     assert!(wide.iter().all(|count| *count > 0), "{wide:?} of {page:?}");
     assert!(
@@ -120,7 +120,7 @@ fn closer_moves_are_chosen_more_often() {
         "{wide:?} of {page:?}"
     );
     assert!(wide[0] > wide[2], "{wide:?} of {page:?}");
-    // No margin: only moves as good as the best.
+    // Margin 0: only moves that are as good as the best.
     let none = counts(Score::DRAW);
     for (book_move, count) in page.moves.iter().zip(none) {
         assert_eq!(count > 0, book_move.score == page.score(), "{page:?}");

@@ -1,10 +1,11 @@
-//! Book files: what is written can be read, and nothing else can.
+//! Book files: a written book can be read, and invalid files are rejected.
 
 use reversi_engine::book::{Book, BookError, MOST_POSITIONS};
 
 use super::{QUICK, SMALL, grown};
 
-/// Where things are in a file: the version, the numbers of positions and of moves, the text.
+/// Offsets in a file: the version, the length of the text, the numbers of positions and moves, the
+/// text.
 const VERSION: usize = 8;
 const LENGTH: usize = 10;
 const COUNTS: usize = 12;
@@ -89,8 +90,7 @@ fn errors_say_what_is_wrong() {
     );
 }
 
-/// Whoever changes a book and its checksum gets an error as well, or another book that fits
-/// together.
+/// A changed book with a matching checksum gives an error or another consistent book.
 #[test]
 fn a_sealed_book_is_still_looked_into() {
     let payload = |book: &Book| {
@@ -106,7 +106,8 @@ fn a_sealed_book_is_still_looked_into() {
         bytes.extend(crc32(&bytes).to_le_bytes());
         Book::read(&bytes)
     };
-    // The start and the move f5: 2 depths, 1 + 3 moves of which the first is followed, 3 scores.
+    // The start and the move f5: 2 depths, 1 + 3 moves (the first one leads into the book), 3
+    // scores.
     let (head, whole) = payload(&grown(QUICK, 2));
     assert_eq!(sealed(&head, &whole), Ok(grown(QUICK, 2)));
     assert_eq!(&whole[..6], [2, 2, 0, 2, 2, 2]);
@@ -122,11 +123,11 @@ fn a_sealed_book_is_still_looked_into() {
         "59 squares are empty"
     );
     assert_eq!(with(5, 200), Err(BookError::Depth(200)));
-    // A move that is said to be followed, and is not: its score is too much.
+    // A move is marked as leading into the book but does not: one score too many.
     assert_eq!(with(5, 0), Err(BookError::Damaged));
-    // A move into the book with a score of its own: a score too few.
+    // A move into the book has a score of its own: one score is missing.
     assert_eq!(with(2, 2), Err(BookError::Damaged));
-    // High bytes come last: 127 × 256 128ths of a disc are more than 64.
+    // Little-endian: 127 × 256 128ths of a disc are more than 64 discs.
     let wrong = with(whole.len() - 1, 127).expect_err("too many discs");
     assert!(
         wrong.to_string().contains("64 discs is all there is"),
@@ -155,7 +156,7 @@ fn a_sealed_book_is_still_looked_into() {
     }
 }
 
-/// The usual CRC-32, bit by bit.
+/// Standard CRC-32, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = !0;
     for &byte in bytes {

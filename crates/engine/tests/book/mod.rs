@@ -1,5 +1,5 @@
-//! The opening book: what is in it fits together, is found however the board is turned, survives
-//! being written, and is played with variety that stays within bounds.
+//! The opening book: it is consistent, found in every symmetry, survives writing and reading, and
+//! is played with limited variety.
 
 mod building;
 mod choosing;
@@ -13,7 +13,7 @@ use reversi_engine::book::Book;
 use reversi_engine::book_builder::{Builder, Orders, Recipe};
 use reversi_rules::{Board, Square};
 
-/// A book of a few positions that are not searched deeply, made once for all tests.
+/// A book of a few positions with a shallow search, built once for all tests.
 static SMALL: LazyLock<Book> = LazyLock::new(|| grown(Recipe { depth: 4, ..QUICK }, 120));
 
 const QUICK: Recipe = Recipe {
@@ -31,7 +31,7 @@ fn grown(recipe: Recipe, positions: usize) -> Book {
     book
 }
 
-/// Has a builder do something, without hurry.
+/// Runs a task with a builder, without a time limit.
 fn work(recipe: Recipe, task: impl FnOnce(&mut Builder, &mut Orders<'_>)) {
     let stop = AtomicBool::new(false);
     let mut orders = Orders {
@@ -53,8 +53,8 @@ fn after(moves: &str) -> Board {
     })
 }
 
-/// The position after a move with somebody to move; whether it is the same side again. `None` when
-/// the game is over.
+/// The position after a move whose side to move has a legal move, and whether the same side moves
+/// again. `None` when the game is over.
 fn following(board: Board, square: Square) -> Option<(Board, bool)> {
     let next = board.play(square).expect("a legal move");
     if next.is_over() {
@@ -66,8 +66,8 @@ fn following(board: Board, square: Square) -> Option<(Board, bool)> {
     }
 }
 
-/// Looks at every position of a book that can be reached: all legal moves are there, a move into
-/// the book has the score of what it leads to, and nothing else is in the book.
+/// Checks every reachable position of a book: all legal moves are present, a move into the book has
+/// the score of the next position, and the book holds no other positions.
 fn assert_fits_together(book: &Book) {
     let mut seen = HashSet::from([Board::START.canonical()]);
     let mut open = vec![Board::START];
@@ -123,7 +123,7 @@ fn the_book_of_the_program_fits_together() {
     assert_fits_together(&book);
     let start = book.look_up(Board::START).expect("the start");
     assert!(start.depth >= 16, "{start:?}");
-    // The parallel opening is known to lose, the other two are not.
+    // The parallel opening is known to lose; the other two are not.
     let replies = book.look_up(after("f5")).expect("the second move");
     assert_eq!(replies.moves[2].square, Square::F4, "{replies:?}");
     assert!(start.score().discs().abs() < 3.0, "{start:?}");
@@ -151,8 +151,8 @@ fn a_position_is_found_in_all_eight_orientations() {
 }
 
 #[test]
-fn what_is_not_in_a_book_is_not_found() {
-    // The start with colours exchanged is a mirror image of it.
+fn positions_outside_the_book_are_not_found() {
+    // The start with colours exchanged is its mirror image.
     assert!(SMALL.look_up(Board::START.pass()).is_some());
     assert_eq!(Book::default().look_up(Board::START), None);
     assert!(Book::default().is_empty());

@@ -1,4 +1,4 @@
-//! Games that are the same in every run, and the players of tests.
+//! Seeded random games, and the players of the tests.
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,7 +19,8 @@ pub fn random_game(size: Size, random: &mut Random) -> Game {
     }
 }
 
-/// Positions from all stages of random games, one from each. Their side to move can move.
+/// Positions from all stages of random games, one from each game. The side to move has a legal
+/// move.
 pub fn random_positions(size: Size, count: usize, seed: u64) -> Vec<Diagram> {
     let mut random = Random::new(seed);
     let one_of_a_game = |_| {
@@ -39,14 +40,14 @@ pub enum Judge {
 }
 
 impl Judge {
-    /// All that evaluate positions.
+    /// All players that evaluate positions.
     pub fn all() -> impl Iterator<Item = Judge> {
         let evaluates = |classic: &Classic| *classic != Classic::Random;
         let classic = Classic::ALL.into_iter().filter(evaluates);
         std::iter::once(Judge::House).chain(classic.map(Judge::Classic))
     }
 
-    /// All whose depth is up to their level.
+    /// All players whose search depth is their level.
     pub fn with_level() -> impl Iterator<Item = Judge> {
         Judge::all().filter(|judge| *judge != Judge::Classic(Classic::Greedy))
     }

@@ -1,11 +1,11 @@
-//! Positions to try the engine on, the same in every run, and what every answer must fulfil.
+//! Test positions, the same in every run, and checks that every analysis must pass.
 
 use std::sync::atomic::AtomicBool;
 
 use reversi_engine::{Analysis, Engine, Limits, Line, Settings};
 use reversi_rules::{Bitboard, Board, Square};
 
-/// Seeded chance (SplitMix64).
+/// Seeded random numbers (SplitMix64).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -33,8 +33,8 @@ impl Dice {
 /// All squares of the 8×8 board.
 pub const EIGHT: u64 = !0;
 
-/// A position of a random game on these squares with so many empties, not over; `None` when the game
-/// ended before.
+/// A position of a random game on the squares of `field` with `empties` empty squares, before the
+/// end of the game. `None` when the game ended earlier.
 pub fn random_play_on(field: u64, empties: u32, dice: &mut Dice) -> Option<Board> {
     let mut board = Board::START;
     loop {
@@ -53,26 +53,26 @@ pub fn random_play_on(field: u64, empties: u32, dice: &mut Dice) -> Option<Board
     }
 }
 
-/// Positions of random games with so many empties whose side to move can move.
+/// Positions of random games with `empties` empty squares whose side to move has a legal move.
 pub fn random_boards(empties: u32, count: usize, seed: u64) -> Vec<Board> {
     random_boards_on(EIGHT, empties, count, seed)
 }
 
-/// The same on a smaller board in the middle.
+/// The same on the squares of `field`, a smaller board in the middle.
 pub fn random_boards_on(field: u64, empties: u32, count: usize, seed: u64) -> Vec<Board> {
     let mut dice = Dice(seed);
     let games = std::iter::repeat_with(|| random_play_on(field, empties, &mut dice));
     games.flatten().take(count).collect()
 }
 
-/// Discs thrown on the board: nearly always a position that no game leads to.
+/// Random discs: nearly always a position that no game reaches.
 pub fn scattered(empties: u32, dice: &mut Dice) -> Board {
     let mut empty = Bitboard::FULL;
     while empty.len() > empties {
         let square = dice.square(empty).expect("not empty yet");
         empty = empty ^ square.into();
     }
-    // From one colour only to half and half.
+    // From one colour only to equal numbers.
     let own = match dice.below(4) {
         0 => dice.bits() & dice.bits() & dice.bits(),
         1 => dice.bits() | dice.bits() | dice.bits(),
@@ -86,7 +86,7 @@ pub fn engine(threads: usize, hash_mb: usize) -> Engine {
     Engine::new(Settings { threads, hash_mb })
 }
 
-/// An analysis that nobody stops or listens to.
+/// An analysis without stop and without progress reports.
 pub fn analyse(engine: &mut Engine, board: Board, limits: &Limits, lines: usize) -> Analysis {
     let stop = AtomicBool::new(false);
     engine.analyse(board, limits, lines, &stop, &mut |_| {})
@@ -116,8 +116,9 @@ pub fn result(board: Board, field: u64) -> i32 {
     }
 }
 
-/// Plays a line; every move must be legal, and a pass only where one must pass. The position at
-/// its end as the side to move at the start sees it, and how many discs were placed.
+/// Plays a line and checks it: every move is legal, and a pass occurs only where it is forced.
+/// Returns the final position from the point of view of the first side to move, and the number of
+/// discs placed.
 pub fn play_out(board: Board, line: &Line, field: u64) -> (Board, u32) {
     let (mut end, mut is_turned, mut placed) = (board, false, 0);
     for step in &line.moves {

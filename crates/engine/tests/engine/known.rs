@@ -35,7 +35,7 @@ fn a_book_answers_only_where_engine_and_limits_allow_it() {
     with.set_book(None);
     assert!(!is_book(&analyse(&mut with, board, &from_book(4), 1)));
 
-    // The lines are the moves of the page, best first.
+    // The lines are the moves of the book position, best first.
     let (mut with, _) = with_book();
     let board = book.positions()[2];
     let page = book.look_up(board).expect("a position of the book");
@@ -53,7 +53,7 @@ fn a_book_answers_only_where_engine_and_limits_allow_it() {
     );
 }
 
-/// The same seed gives the same game: no other random numbers are drawn.
+/// The same seed gives the same game: the book draws no other random numbers.
 #[test]
 fn a_book_move_is_the_choice_of_the_book() {
     let (engine, book) = with_book();
@@ -72,7 +72,7 @@ fn a_book_move_is_the_choice_of_the_book() {
     }
 }
 
-/// One of the equal moves by chance, with one random number.
+/// One of the equal moves is chosen at random, with one random number.
 #[test]
 fn a_searched_move_is_one_of_the_best_by_chance() {
     let stop = AtomicBool::new(false);

@@ -1,4 +1,4 @@
-//! Limits end an analysis, and the same limit ends it at the same point.
+//! Limits end an analysis. The same limit ends it at the same node.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ fn nodes(count: u64) -> Limits {
     }
 }
 
-/// Everything but the time.
+/// All fields except the time.
 fn timeless(board: Board, limits: &Limits, lines: usize) -> Analysis {
     let analysis = analyse(&mut engine(1, 2), board, limits, lines);
     Analysis {

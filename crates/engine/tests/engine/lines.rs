@@ -1,4 +1,4 @@
-//! More than one line: each begins with another move, the best first.
+//! Several lines: each begins with a different move, the best first.
 
 use reversi_engine::{Analysis, Kind, Limits, Line};
 use reversi_rules::Board;

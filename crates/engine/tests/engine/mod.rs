@@ -1,4 +1,4 @@
-//! What the engine promises: right scores, moves that can be played, and an end when asked for.
+//! The engine: correct scores, playable lines, and prompt stops.
 
 mod boards;
 mod known;

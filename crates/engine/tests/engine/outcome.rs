@@ -1,4 +1,4 @@
-//! Who wins, without by how much.
+//! Win, loss or draw without the exact score.
 
 use reversi_engine::{Kind, Limits};
 

@@ -1,4 +1,4 @@
-//! Exact scores against a solver simple enough to be seen to be right.
+//! Exact scores, compared with a simple solver.
 
 use reversi_engine::Limits;
 use reversi_rules::Board;
@@ -8,7 +8,7 @@ use super::boards::{
 };
 use super::plain_solver::solve;
 
-/// Without any cut: what the solver above is held against.
+/// Minimax without cut-offs, to test the simple solver.
 fn minimax(board: Board) -> i32 {
     let moves = board.legal_moves();
     if moves.is_empty() {
@@ -37,7 +37,7 @@ fn the_plain_solver_is_minimax() {
     }
 }
 
-/// Exact scores of so many positions of random games are right, and so are their lines.
+/// Exact scores and lines of `count` positions of random games are correct.
 fn compare(empties: u32, count: usize) -> usize {
     let mut engine = engine(1, 16);
     let boards = random_boards(empties, count, u64::from(empties));

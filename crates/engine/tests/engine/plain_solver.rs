@@ -1,11 +1,11 @@
-//! A solver simple enough to be seen to be right.
+//! A solver that is simple enough to verify by reading.
 
 use reversi_rules::{Bitboard, Board};
 
 use super::boards::result;
 
-/// The result of perfect play in discs, by alpha-beta with nothing remembered, on the squares of
-/// `field`. Moves that leave the opponent few answers are tried first.
+/// The result of perfect play in discs on the squares of `field`: alpha-beta without a
+/// transposition table. Moves that leave the opponent few replies are tried first.
 pub fn solve_on(board: Board, field: u64) -> i32 {
     alpha_beta(board, field, -64, 64)
 }
@@ -23,7 +23,8 @@ fn alpha_beta(board: Board, field: u64, mut alpha: i32, beta: i32) -> i32 {
         }
         return -alpha_beta(board.pass(), field, -beta, -alpha);
     }
-    // On the stack and only sorted where it pays: this runs some hundred million times.
+    // Moves stay on the stack and are sorted only where it pays: this runs some hundred million
+    // times.
     let mut children = [(0, board); 32];
     let mut count = 0;
     let is_worth_sorting = (board.empty().0 & field).count_ones() > 5;

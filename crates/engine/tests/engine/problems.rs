@@ -1,7 +1,7 @@
-//! Problems whose exact scores are published: FFO #1–39.
+//! Problems with published exact scores: FFO #1–39.
 //!
-//! The files lie beside the project, in `../shared/data`; where they are absent the test says so
-//! and has nothing to compare.
+//! The files are in `../shared/data`, beside the project. Without them the test prints a note and
+//! compares nothing.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use reversi_rules::{Bitboard, Board, Square};
 
 use super::boards::{EIGHT, analyse, assert_perfect, engine};
 
-/// A position and what its moves are worth, best first.
+/// A position and the scores of its moves, best first.
 struct Problem {
     board: Board,
     moves: Vec<(Square, i32)>,

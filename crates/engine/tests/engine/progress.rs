@@ -1,4 +1,4 @@
-//! What is told on the way.
+//! Progress reports of a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -71,9 +71,9 @@ fn every_depth_is_reported_once_and_in_order() {
     }
 }
 
-/// Who watches sees more than first moves, and what is seen can be played.
+/// A reported line has more than one move, and all its moves can be played.
 #[test]
-fn lines_are_told_as_far_as_they_are_remembered() {
+fn reported_lines_follow_the_transposition_table() {
     for board in random_boards(40, 4, 503) {
         let (reports, last) = with_reports(board, &Limits::depth(9), 1, 2);
         for line in reports.iter().flat_map(|report| &report.lines) {

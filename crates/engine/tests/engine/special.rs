@@ -1,4 +1,4 @@
-//! Positions where programs go wrong: no moves, no discs, nothing but discs, nonsense.
+//! Unusual positions: no moves, no discs, full boards, impossible boards.
 
 use reversi_engine::{Goal, Kind, Limits};
 use reversi_rules::{Bitboard, Board, Square};
@@ -129,12 +129,12 @@ fn a_single_move_is_played() {
 
 #[test]
 fn taking_every_disc_is_a_win_by_64() {
-    // X O - : one move and the opponent has nothing left.
+    // X O - : after one move the opponent has no discs.
     let few = board(1 << Square::A1.index(), 1 << Square::B1.index());
     assert_eq!(exact(&mut engine(1, 1), few), 64);
     let limited = analyse(&mut engine(1, 1), few, &Limits::depth(4), 1);
     assert_eq!(limited.best().score.units(), 64 * 128);
-    // The other side to move has nothing to bracket with and passes.
+    // The other side to move cannot flip anything and passes.
     assert_eq!(exact(&mut engine(1, 1), few.pass()), -64);
     // The shortest game: nine moves and no white disc.
     let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"];
@@ -150,7 +150,7 @@ fn taking_every_disc_is_a_win_by_64() {
         (analysis.best().square(), analysis.best().score.units()),
         (Some(last), 64 * 128)
     );
-    // With many legal moves, all but one of which keep the game going.
+    // It has many legal moves, and all but one of them continue the game.
     for threads in [1, 2] {
         let limits = Limits {
             nodes: Some(100_000),

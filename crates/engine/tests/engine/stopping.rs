@@ -1,4 +1,4 @@
-//! The answer when it is asked for is there at once, and a stopped search leaves nothing wrong.
+//! A stop ends a search at once, and a stopped search leaves no wrong results behind.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -27,10 +27,10 @@ fn a_stop_raised_before_the_call_still_gives_a_legal_move() {
     }
 }
 
-/// Calls off analyses of hard positions after all sorts of times, then solves with the same
-/// memory: what was begun and not finished must not be remembered as if it were.
+/// Stops analyses of hard positions after different times, then solves with the same transposition
+/// table. Unfinished searches must not be stored as results.
 #[test]
-fn what_was_called_off_is_not_remembered_as_true() {
+fn a_stopped_search_is_not_stored_as_a_result() {
     for threads in [1, 2, 16] {
         let mut engine = engine(threads, 1);
         for (place, board) in random_boards(13, 30, 701).into_iter().enumerate() {
@@ -62,8 +62,8 @@ fn what_was_called_off_is_not_remembered_as_true() {
     }
 }
 
-/// Raised is raised: a flag that is lowered again before everybody saw it must not turn half a
-/// search into a result.
+/// A stop flag that is cleared before every thread saw it must still stop the search: half a search
+/// must not become a result.
 #[test]
 fn a_stop_that_is_lowered_again_gives_no_wrong_result() {
     let boards = random_boards(14, 40, 702);

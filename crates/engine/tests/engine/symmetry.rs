@@ -1,4 +1,4 @@
-//! A position is worth the same however one looks at the board.
+//! A position has the same score in all eight symmetries.
 
 use super::boards::{engine, exact, random_boards};
 

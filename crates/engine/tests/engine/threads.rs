@@ -1,4 +1,4 @@
-//! Any number of threads finds the same.
+//! Any number of threads finds the same score.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -69,7 +69,7 @@ fn no_threads_are_one_thread() {
     }
 }
 
-/// What a listener does wrong must come out, not leave the other threads waiting for ever.
+/// A panic of the listener must reach the caller, not leave the other threads waiting for ever.
 #[test]
 fn a_panic_of_the_listener_is_not_a_deadlock() {
     let (done, is_done) = mpsc::channel();
@@ -80,13 +80,13 @@ fn a_panic_of_the_listener_is_not_a_deadlock() {
             let mut listener = |_: &Analysis| panic!("a listener that fails");
             engine(2, 1).analyse(board, &Limits::exact(), 1, &stop, &mut listener);
         });
-        done.send(panicked.is_err()).expect("somebody waits");
+        done.send(panicked.is_err()).expect("the receiver exists");
     });
     let ended = is_done.recv_timeout(Duration::from_secs(120));
     assert_eq!(ended, Ok(true), "the analysis never returned");
 }
 
-/// Counts discs, a number of times, and fails once after that.
+/// Evaluates by disc difference and panics once, after `left` evaluations.
 struct Failing {
     left: Arc<AtomicI64>,
 }
@@ -107,9 +107,9 @@ impl Evaluator for Failing {
     }
 }
 
-/// Whichever thread it happens on, what the others had found by then stays true.
+/// Results that other threads stored before the panic stay correct.
 #[test]
-fn a_panic_of_the_judgement_is_neither_a_deadlock_nor_remembered() {
+fn a_panic_of_the_evaluator_neither_deadlocks_nor_leaves_results() {
     let (done, is_done) = mpsc::channel();
     std::thread::spawn(move || {
         let mut panics = 0;
@@ -131,7 +131,7 @@ fn a_panic_of_the_judgement_is_neither_a_deadlock_nor_remembered() {
                 assert_eq!(exact(&mut engine, board), expected, "{board}");
             }
         }
-        done.send(panics).expect("somebody waits");
+        done.send(panics).expect("the receiver exists");
     });
     let panics = is_done.recv_timeout(Duration::from_secs(600));
     assert!(panics.expect("every analysis returns") > 10);

@@ -1,11 +1,11 @@
-//! A search within a window says as much of the score as was asked, and nothing wrong.
+//! A search within a window proves correct bounds of the score.
 
 use reversi_engine::{Kind, Limits, Score};
 use reversi_rules::Board;
 
 use super::boards::{Dice, analyse, engine, exact, random_boards, scattered};
 
-/// What a search within a window of discs proves: the score lies between these.
+/// The bounds of the score that a search within a window proves, in discs.
 fn proven(board: Board, low: i32, high: i32, hash_mb: usize) -> (i32, i32) {
     let limits = Limits::window(Score::from_discs(low), Score::from_discs(high));
     let analysis = analyse(&mut engine(1, hash_mb), board, &limits, 1);

@@ -1,4 +1,5 @@
-//! A search shown as a tree: what it says of each node is true, and it is what opponents play by.
+//! Search trees for `explain`: every node is correct, and the tree is the search that opponents
+//! play by.
 
 mod positions;
 mod soundness;
@@ -6,10 +7,10 @@ mod written;
 
 use reversi_engine::Branch;
 
-/// More nodes than any tree here has.
+/// A node limit that no tree here reaches.
 const PLENTY: usize = 10_000_000;
 
-/// The node a path leads to.
+/// The node at the end of a path.
 fn at<'b>(root: &'b Branch, path: &[&str]) -> &'b Branch {
     path.iter().fold(root, |branch, name| {
         let mut children = branch.children.iter();

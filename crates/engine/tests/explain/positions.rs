@@ -1,4 +1,4 @@
-//! The trees below Reversi positions.
+//! Search trees of Reversi positions.
 
 use reversi_engine::{
     Branch, Evaluation, Known, Level, Method, PositionTree, Random, TreeTooLarge, explain,
@@ -50,8 +50,8 @@ fn an_explanation_agrees_with_the_opponent_it_explains() {
     }
 }
 
-/// The line both players would choose can be played, is as long as it can be and ends in a
-/// position that is worth what the root is.
+/// The principal variation is legal, has full length, and ends in a position whose value is that of
+/// the root.
 fn assert_line_is_legal(
     branch: &Branch,
     start: &Diagram,
@@ -121,7 +121,7 @@ fn a_tree_that_is_too_large_is_not_kept() {
     }
 }
 
-/// Positions of several sizes, among them those just before a side has to pass.
+/// Positions of several sizes, some of them just before a pass.
 fn positions() -> Vec<Diagram> {
     let sizes = [(4, 12), (6, 8), (8, 4)];
     let size = |side| Size::new(side).expect("an even size");

@@ -1,10 +1,10 @@
-//! What alpha-beta says of a tree, held against what minimax knows.
+//! Alpha-beta trees, compared with minimax.
 
 use reversi_engine::{Branch, Chooser, GameTree, Known, Method, explain};
 
 use super::{PLENTY, at, count};
 
-/// Searches a tree both ways and holds what alpha-beta says against what minimax knows.
+/// Searches a tree with both methods and compares them.
 pub fn assert_methods_agree<T: GameTree>(tree: &T, root: &T::Node) {
     let full = explain(tree, root, Method::Minimax, PLENTY).expect("it is small");
     let cut = explain(tree, root, Method::AlphaBeta, PLENTY).expect("it is small");
@@ -21,7 +21,7 @@ pub fn assert_methods_agree<T: GameTree>(tree: &T, root: &T::Node) {
     assert_cuts_are_sound(&cut, &cut, &mut Vec::new());
 }
 
-/// Every node that alpha-beta visited has a value that leaves room for the true one.
+/// The bounds of every visited node contain the minimax value.
 fn assert_bounds_hold(cut: &Branch, full: &Branch) {
     let Some(Known::Exactly(truth)) = full.value else {
         panic!("minimax knows every value exactly");
@@ -45,8 +45,8 @@ fn assert_bounds_hold(cut: &Branch, full: &Branch) {
     }
 }
 
-/// Nodes are skipped only after a cut, and a cut names something better for the other player that
-/// branches off on the way to it.
+/// Nodes are skipped only after a cut. A cut names a better alternative of the other player that
+/// branches off on the path to the node.
 fn assert_cuts_are_sound<'b>(root: &'b Branch, branch: &'b Branch, path: &mut Vec<&'b str>) {
     let is_skipped = |child: &&Branch| child.value.is_none();
     let skipped = branch.children.iter().filter(is_skipped).count();

@@ -1,18 +1,18 @@
-//! Trees written down: the worked one of *uoa*, a tricky one and random ones.
+//! Trees given as data: the worked example of *uoa*, a difficult one and random ones.
 
 use reversi_engine::{Chooser, Cut, GameTree, Known, Limit, Method, Random, TreeTooLarge, explain};
 
 use super::soundness::assert_methods_agree;
 use super::{PLENTY, at, count};
 
-/// A tree written down.
+/// A tree given as data.
 #[derive(Clone)]
 enum Node {
     Leaf(i32),
     Choices(Vec<(String, Node)>),
 }
 
-/// Trees written down, as something to search.
+/// Searches such trees.
 struct Written;
 
 impl GameTree for Written {
@@ -38,13 +38,13 @@ fn choices<const N: usize>(choices: [(&str, Node); N]) -> Node {
     Node::Choices(named.map(|(name, node)| (name.to_string(), node)).collect())
 }
 
-/// Nothing but leaves to choose from, each named by its value.
+/// A node whose children are leaves, each named by its value.
 fn leaves<const N: usize>(values: [i32; N]) -> Node {
     let values = values.into_iter();
     Node::Choices(values.map(|v| (v.to_string(), Node::Leaf(v))).collect())
 }
 
-/// The worked tree of *uoa*.
+/// The worked example of *uoa*.
 fn worked_tree() -> Node {
     let b = choices([("E", leaves([-10])), ("F", leaves([7, -3]))]);
     let c = choices([("G", leaves([2, 4])), ("H", leaves([8, -5]))]);
@@ -99,7 +99,7 @@ fn alpha_beta_cuts_the_worked_tree_where_it_cannot_matter() {
     assert_eq!(root.value, Some(Known::Exactly(4)));
     assert_eq!(root.principal_line(), ["C", "G", "4"]);
 
-    // Min has E = −10 in B, so F, already 7, will not be allowed.
+    // Min has E = −10 in B, so Min does not allow F, already 7.
     let f = at(&root, &["B", "F"]);
     assert_eq!(f.value, Some(Known::AtLeast(7)));
     assert_eq!(
@@ -111,7 +111,7 @@ fn alpha_beta_cuts_the_worked_tree_where_it_cannot_matter() {
     );
     assert_eq!(at(&root, &["B"]).value, Some(Known::Exactly(-10)));
 
-    // Min has G = 4 in C, so H, already 8, will not be allowed.
+    // Min has G = 4 in C, so Min does not allow H, already 8.
     let h = at(&root, &["C", "H"]);
     assert_eq!(h.value, Some(Known::AtLeast(8)));
     assert_eq!(
@@ -123,7 +123,7 @@ fn alpha_beta_cuts_the_worked_tree_where_it_cannot_matter() {
     );
     assert_eq!(at(&root, &["C", "H", "-5"]).value, None);
 
-    // Max has C = 4, so D, at most 3, will not be chosen.
+    // Max has C = 4, so Max does not choose D, at most 3.
     let d = at(&root, &["D"]);
     assert_eq!(d.value, Some(Known::AtMost(3)));
     assert_eq!(
@@ -165,8 +165,8 @@ fn a_value_that_only_equals_the_limit_is_cut_too() {
 
 #[test]
 fn a_deep_cut_leaves_a_node_of_mins_open_to_the_side_that_was_cut() {
-    // Min has −2 in B, so E is cut at 3. D is then known to be from 3 to 5, and it is the 3 that
-    // matters: it keeps Min from C.
+    // Min has −2 in B, so E is cut at 3. D is then from 3 to 5, and its lower bound decides: Min
+    // avoids C.
     let d = choices([("5", Node::Leaf(5)), ("E", leaves([3, 9]))]);
     let c = choices([("D", d)]);
     let b = choices([("-2", Node::Leaf(-2)), ("C", c)]);
@@ -193,7 +193,7 @@ fn alpha_beta_tells_the_truth_about_random_trees() {
     }
 }
 
-/// A tree of one to four choices a node and branches of all lengths, with many equal leaves.
+/// A random tree with one to four children a node, branches of all lengths, and many equal leaves.
 fn random_tree(random: &mut Random, height: u32) -> Node {
     let mut one_of = |items: &[i32]| random.pick(items).expect("there are some");
     if height == 0 || one_of(&[1, 2, 3, 4, 5, 6]) == 6 {

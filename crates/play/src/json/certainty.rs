@@ -1,20 +1,20 @@
-//! What scores mean, as programs read it.
+//! The kind of a score as JSON.
 
 use engine::Kind;
 use serde::Serialize;
 
-/// What a score means.
+/// The kind of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Certainty {
-    /// Whether it is proven.
+    /// Whether the score is proven.
     pub exact: bool,
-    /// In a word.
+    /// The kind as a word.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["exact", "wld", "bounds", "probable", "estimate"])))]
     pub kind: &'static str,
-    /// Moves looked ahead, for an estimate.
+    /// The search depth of an estimate.
     pub depth: Option<u32>,
-    /// How sure a selective search to the end is.
+    /// The selectivity of a selective search to the end, in percent.
     pub percent: Option<u8>,
 }
 

@@ -1,9 +1,9 @@
-//! Scores as programs read them.
+//! Scores as JSON.
 
 use engine::Score;
 use serde::Serialize;
 
-/// A score in discs: a whole number wherever it is one.
+/// A score in discs: a whole number where possible.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(inline))]

@@ -1,4 +1,4 @@
-//! What analyses say, as programs read it.
+//! Analyses as JSON.
 
 mod certainty;
 mod discs;

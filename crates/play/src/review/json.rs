@@ -16,7 +16,7 @@ pub struct Reviewed {
     pub review: Review,
 }
 
-/// A review. The fields are described in docs/review.md; what is there stays as it is.
+/// A review. The fields are described in docs/review.md; existing fields must not change.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Review"))]
@@ -32,7 +32,7 @@ pub struct Object<'a> {
     complete: bool,
     /// Positions with at most this many empty squares are solved.
     exact_from: u32,
-    /// How many moves ahead estimates look.
+    /// The search depth of estimates.
     level: Option<u32>,
     /// Seconds for each estimate, instead of a level.
     seconds: Option<f64>,
@@ -40,10 +40,10 @@ pub struct Object<'a> {
     accuracy: Sides<Option<f64>>,
     /// Discs lost over the whole game.
     lost: Sides<f64>,
-    /// How many moves of each label.
+    /// The number of moves with each label.
     #[cfg_attr(feature = "schema", schemars(schema_with = "label_counts"))]
     labels: Sides<Map<String, Value>>,
-    /// Numbers of the moves that changed who was winning.
+    /// Numbers of the moves that changed the leader.
     turning_points: Vec<usize>,
     graph: Vec<Place>,
     moves: Vec<Move>,
@@ -94,7 +94,7 @@ struct Move {
     #[serde(flatten)]
     certainty: Certainty,
     best: String,
-    /// The best move and how the game would go on; `--` is a pass.
+    /// The principal variation from the best move on; `--` is a pass.
     line: Vec<String>,
 }
 

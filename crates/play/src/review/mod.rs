@@ -1,4 +1,4 @@
-//! Game review: the engine judges every move of a game.
+//! Game review: the engine scores every move of a game.
 //!
 //! A [`Reviewer`] analyses one position at a time, from the last to the first, and fills a [`Review`].
 //! `docs/review.md` explains the numbers. Many games are reviewed as jobs: a [`ReviewJob`] runs on a
@@ -31,8 +31,8 @@ pub use win_probability::{accuracy, win_probability};
 
 use rules::{ByColor, Color, Game};
 
-/// The judgement of a game: every position with its score, every move with its loss. A review runs from
-/// the end to the start, so an incomplete one lacks the first moves.
+/// The review of a game: every position with its score, every move with its loss. A review runs
+/// from the end to the start, so an incomplete one lacks the first moves.
 ///
 /// ```
 /// use engine::{Engine, Level, Settings};

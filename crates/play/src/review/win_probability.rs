@@ -3,8 +3,8 @@
 use engine::Score;
 
 /// The weight of a disc with many empty squares: each disc multiplies the odds by e to this power.
-/// This and the next two constants are fitted by `reversi-train odds` to games between people;
-/// `docs/review.md` has the figures.
+/// This and the next two constants are fitted by `reversi-train win-probability` to games between
+/// people; `docs/review.md` has the figures.
 const DISC_WEIGHT: f64 = 0.12;
 
 /// The additional weight of a disc with no empty squares.

@@ -1,4 +1,4 @@
-//! What was found out about a position, as it travels.
+//! The answer to a solve job, as it is serialised.
 
 use std::fmt;
 use std::time::Duration;
@@ -69,10 +69,10 @@ impl From<&Analysis> for Answer {
 }
 
 impl Answer {
-    /// The analysis of a position that this is the answer for.
+    /// The analysis for the position of the job.
     ///
     /// # Errors
-    /// When it cannot be one: answers may come from outside.
+    /// When the answer is invalid: answers may come from outside.
     pub fn analysis(&self, diagram: &Diagram) -> Result<Analysis, AnswerError> {
         let most = diagram.legal_moves().len().max(1) as usize;
         if !(1..=most).contains(&self.lines.len()) {
@@ -117,7 +117,7 @@ fn score(units: i32) -> Result<Score, AnswerError> {
     Ok(Score::from_units(units))
 }
 
-/// Moves that can be played one after the other.
+/// Parses moves and checks that they can be played one after the other.
 fn moves(text: &str, diagram: &Diagram) -> Result<Vec<Option<Point>>, AnswerError> {
     const ILLEGAL: AnswerError = AnswerError("a line cannot be played");
     let (mut position, mut moves) = (*diagram, Vec::new());
@@ -138,7 +138,7 @@ fn moves(text: &str, diagram: &Diagram) -> Result<Vec<Option<Point>>, AnswerErro
     Ok(moves)
 }
 
-/// An answer that is none.
+/// An invalid answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerError(&'static str);
 

@@ -1,4 +1,4 @@
-//! Whether the solver's answers agree with the file's, and the sums over all problems.
+//! Comparison of the solver's answers with the file's, and totals over all problems.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use rules::formats::obf::Problem;
 
 use super::words::result;
 
-/// The file's own answer beside the solver's.
+/// The file's answer beside the solver's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// The score that the file gives.
+    /// The score in the file.
     pub expected: i32,
-    /// How far the solver's score is from it; `None` when only the winner was looked for.
+    /// The difference of the solver's score; `None` when only the winner was searched.
     pub error: Option<u32>,
-    /// What the file says that the solver does not, each in a few words.
+    /// Statements of the file that the solver contradicts, each in a few words.
     pub objections: Vec<String>,
 }
 
@@ -23,8 +23,8 @@ impl Comparison {
     /// Compares an answer with the file's. `None` when the file has none, or the solver was
     /// stopped before it had one.
     ///
-    /// Every line of the answer is compared with what the file says about its move. Where only
-    /// the winner was looked for, only the winner is compared.
+    /// Every line of the answer is compared with the file's score of its move. With win, loss or
+    /// draw, only the winner is compared.
     #[must_use]
     pub fn of(problem: &Problem, analysis: &Analysis) -> Option<Comparison> {
         let expected = problem.best_score()?;
@@ -40,7 +40,7 @@ impl Comparison {
             });
         }
         for (index, line) in analysis.lines.iter().enumerate() {
-            // The best move's score has been compared already if it is the file's best, too.
+            // The score of the best move has been compared already if it is also the file's best.
             let compared = |score| index == 0 && score == expected;
             if let Some(square) = line.square()
                 && let Some(score) = problem.score_of(Point::from(square))
@@ -66,7 +66,7 @@ impl Comparison {
     }
 }
 
-/// Whether nothing more can be found out about a line than it says.
+/// Whether the score of a line is final.
 fn is_final(line: &Line) -> bool {
     matches!(line.kind, Kind::Exact | Kind::WinLossDraw)
 }
@@ -79,7 +79,7 @@ fn agrees(line: &Line, score: i32) -> bool {
     }
 }
 
-/// The file's score, in the terms of the solver's.
+/// The file's score, in the solver's terms.
 fn told(line: &Line, score: i32) -> String {
     if line.kind.is_exact() {
         format!("{score:+}")
@@ -98,18 +98,18 @@ fn best_moves(problem: &Problem) -> String {
     names.join(" ")
 }
 
-/// Sums over the problems so far.
+/// Totals over the problems so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Problems solved.
     pub solved: usize,
-    /// Those of them that the file has an answer for.
+    /// Problems with an answer in the file.
     pub judged: usize,
-    /// Those of them with the same answer.
+    /// Problems with the same answer.
     pub right: usize,
-    /// Problems whose exact score could be compared, and by how much the scores differ in all.
+    /// Problems whose exact scores were compared, and the sum of the differences.
     pub errors: (usize, u32),
-    /// Lines that held no problem that can be solved.
+    /// Lines without a solvable problem.
     pub skipped: usize,
     /// Positions visited.
     pub nodes: u64,
@@ -133,13 +133,13 @@ impl Totals {
         }
     }
 
-    /// Whether everything could be solved and no file disagrees.
+    /// Whether every problem was solved and no file disagrees.
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.right == self.judged && self.skipped == 0
     }
 
-    /// How far the exact scores are from the file's, on average; `None` when none was compared.
+    /// The mean absolute difference of the exact scores; `None` when none was compared.
     #[must_use]
     pub fn mean_absolute_error(&self) -> Option<f64> {
         let (count, sum) = self.errors;

@@ -1,11 +1,11 @@
-//! What to find out about a position.
+//! A solve job: a position and the requested result.
 
 use std::fmt;
 
 use rules::{Diagram, Inset, Size};
 use serde::{Deserialize, Serialize};
 
-/// The longest text of a position that is looked at: the largest board takes less.
+/// The longest accepted text of a position: the largest board takes less.
 const LONGEST_POSITION: usize = 1000;
 
 /// A position to be solved.
@@ -14,40 +14,40 @@ const LONGEST_POSITION: usize = 1000;
 pub struct SolveJob {
     /// The board string with the side to move.
     pub position: String,
-    /// Find out only who wins.
+    /// Find only win, loss or draw.
     #[serde(default, skip_serializing_if = "is_false")]
     pub wld: bool,
     /// Find the score of every legal move.
     #[serde(default, skip_serializing_if = "is_false")]
     pub all_moves: bool,
-    /// Only a part of the answer is wanted, and only if it is not too much work.
+    /// A part of a split: only this window is searched, with a node limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf: Option<Leaf>,
 }
 
-/// What is wanted of a position in the tree of a harder one.
+/// The search of a position in the tree of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leaf {
-    /// Whether the score lies between these, in discs, or else beyond which of them.
+    /// The window in discs: the answer says whether the score is within, below or above it.
     pub window: (i32, i32),
-    /// How many positions may be visited to find it out; else every move is to be estimated.
+    /// The node limit. When it is reached, every move is estimated instead.
     pub nodes: u64,
 }
 
 impl Leaf {
-    /// No leaf may take more: some hours.
+    /// The largest node limit: some hours.
     pub const MOST_NODES: u64 = 100_000_000_000;
 }
 
-// serde asks with a reference.
+// serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(flag: &bool) -> bool {
     !flag
 }
 
 impl SolveJob {
-    /// Solve a position.
+    /// A job that solves a position.
     ///
     /// # Errors
     /// When the engine does not play on boards of this size.
@@ -64,7 +64,7 @@ impl SolveJob {
     /// The position.
     ///
     /// # Errors
-    /// What is wrong with the job, in words.
+    /// The reason why the job is invalid.
     pub fn check(&self) -> Result<Diagram, String> {
         if self.position.len() > LONGEST_POSITION {
             return Err("the text of the position is too long".to_string());
@@ -85,7 +85,7 @@ impl SolveJob {
 impl Leaf {
     fn check(self) -> Result<(), String> {
         let (low, high) = self.window;
-        // One beyond the scores there are, so that these lie between.
+        // One beyond the possible scores, so that these are within.
         if low < -65 || high > 65 || low >= high {
             let why = "two numbers of discs from -65 to 65, the lower one first";
             return Err(format!("the window {low}..{high} should be {why}"));
@@ -98,12 +98,12 @@ impl Leaf {
     }
 }
 
-/// The position's place on the 8×8 board: larger ones are not solved.
+/// The position on the 8×8 board; larger boards are not solved.
 pub(crate) fn inset(diagram: &Diagram) -> Result<Inset, UnsolvableSize> {
     Inset::of(diagram.size()).ok_or(UnsolvableSize(diagram.size()))
 }
 
-/// No solver plays on boards of this size.
+/// The error for a board size that no solver supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsolvableSize(pub Size);
 

@@ -1,7 +1,7 @@
-//! Positions played perfectly to the end, as work that can be given away.
+//! Solving positions to the end of the game, as jobs.
 //!
-//! A [`SolveJob`] is a position and what to find out about it, [`Solving`] does it, and an [`Answer`] is
-//! what the engine found. Positions too hard for one are [split](crate::split).
+//! A [`SolveJob`] is a position and the requested result, [`Solving`] runs it, and an [`Answer`] is
+//! the result. Positions too hard for one job are [split](crate::split).
 
 mod answer;
 mod comparison;

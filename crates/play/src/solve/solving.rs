@@ -1,4 +1,4 @@
-//! Asks the engine for the answer to a position.
+//! Runs solve jobs with the engine.
 
 use std::fmt;
 use std::sync::atomic::Ordering;
@@ -9,25 +9,24 @@ use rules::Diagram;
 use super::{Answer, Leaf, SolveJob, so_far, verify};
 use jobs::{Control, Failure, RemoteJob};
 
-/// How many positions are visited to estimate the moves of one: most are looked at some eight moves
-/// ahead.
+/// The node limit for estimating the moves of a position: about depth eight.
 const MOST_ESTIMATING: u64 = 400_000;
 
-/// An engine that solves positions. It forgets each before it solves another, so that times can be
-/// compared; only about the leaves of a tree it remembers what it can.
+/// An engine that solves positions. It clears its transposition table before each position, so that
+/// times can be compared, but keeps it between the parts of a split.
 pub struct Solving {
     engine: Engine,
 }
 
 impl Solving {
-    /// A solver with so many threads, and so many megabytes for the positions it remembers.
+    /// A solver with this number of threads and a transposition table of this many megabytes.
     #[must_use]
     pub fn new(threads: usize, hash_mb: usize) -> Solving {
         let engine = Engine::new(Settings { threads, hash_mb });
         Solving { engine }
     }
 
-    /// Solves a position; when stopped, the answer is what is known by then.
+    /// Solves a position. When stopped, the answer is the best result so far.
     fn solve(&mut self, diagram: &Diagram, job: &SolveJob, control: &mut Control<'_>) -> Analysis {
         let moves = diagram.legal_moves().len() as usize;
         let lines = if job.all_moves { moves.max(1) } else { 1 };
@@ -42,8 +41,8 @@ impl Solving {
             .analyse(diagram, &limits, lines, stop, &mut tell)
     }
 
-    /// Tries what is wanted of a leaf. If it takes too long, the moves are estimated instead, with
-    /// as much work again.
+    /// Searches the window of a part. If the node limit is reached, the moves are estimated
+    /// instead, with at most half as many nodes.
     fn prove(
         &mut self,
         diagram: &Diagram,
@@ -70,7 +69,7 @@ impl Solving {
         };
         let moves = diagram.legal_moves().len() as usize;
         let mut estimated = ask(&ahead, moves);
-        // Half a search tells nothing that could be told again.
+        // A stopped search gives no reproducible result.
         if stop.load(Ordering::SeqCst) {
             return Err(Failure::Stopped);
         }
@@ -89,7 +88,7 @@ impl jobs::Job for SolveJob {
 
     fn run(&self, solving: &mut Solving, control: &mut Control<'_>) -> Result<Answer, Failure> {
         let diagram = self.check().map_err(Failure::Failed)?;
-        // The parts of a hard position have much in common.
+        // The parts of a hard position share many positions.
         if self.leaf.is_none() {
             solving.engine.clear();
         }

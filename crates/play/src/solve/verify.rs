@@ -37,7 +37,7 @@ fn wrong(why: &str) -> String {
     format!("the answer makes no sense: {why}")
 }
 
-/// Whether an answer tells all that was asked about a whole position.
+/// Whether an answer is complete for a whole position.
 fn is_whole(job: &SolveJob, diagram: &Diagram, analysis: &Analysis) -> Result<(), &'static str> {
     let lines = if job.all_moves {
         most_lines(diagram)
@@ -80,7 +80,7 @@ fn most_lines(diagram: &Diagram) -> usize {
     diagram.legal_moves().len().max(1) as usize
 }
 
-/// Whether the score of a line agrees with itself and with the end that the line leads to.
+/// Whether the score of a line is consistent, also with the end of the game that the line reaches.
 fn check_line(diagram: &Diagram, line: &Line) -> Result<(), &'static str> {
     let most = Score::from_discs(diagram.size().area() as i32);
     if line.score > most || line.score < -most {
@@ -98,7 +98,7 @@ fn check_line(diagram: &Diagram, line: &Line) -> Result<(), &'static str> {
     let agrees = match line.kind {
         Kind::Exact => line.score == end,
         Kind::WinLossDraw => sign(line.score) == sign(end),
-        // Lines of these show a way to play, not one that ends with the score.
+        // Lines of these kinds show a way to play, not the proof of the score.
         _ => true,
     };
     match agrees {

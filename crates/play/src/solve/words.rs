@@ -1,9 +1,9 @@
-//! Answers in a few words.
+//! Answers as short text.
 
 use engine::{Analysis, Kind, Line, Score};
 use rules::Point;
 
-/// What to tell somebody who waits.
+/// The progress of a search as one line of text.
 #[must_use]
 pub fn so_far(analysis: &Analysis) -> String {
     let best = match analysis.lines.first() {
@@ -14,7 +14,7 @@ pub fn so_far(analysis: &Analysis) -> String {
     format!("{best}  depth {depth}  {nodes} nodes")
 }
 
-/// A score with what it means: `+6`, `win`, `-2..+4`, `~+1.50`.
+/// A score with its kind: `+6`, `win`, `-2..+4`, `~+1.50`.
 #[must_use]
 pub fn score(line: &Line) -> String {
     let score = line.score;
@@ -33,7 +33,7 @@ pub fn score(line: &Line) -> String {
     }
 }
 
-/// A score's sign in a word.
+/// The sign of a score as a word.
 #[must_use]
 pub fn result(score: i32) -> &'static str {
     match score.signum() {

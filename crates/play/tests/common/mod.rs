@@ -1,11 +1,11 @@
-//! Sessions to start from.
+//! Sessions that tests start from.
 
 use engine::{Analysis, Level, Opponent, Random};
 use play::{ChosenMove, PlayerSpec, Session, VerbError, Watch};
 use rules::formats::transcript;
 use rules::{ByColor, Diagram, Game, Point, Size, Start};
 
-/// The sample game of *uoa* on 4×4: Black cannot answer b1, and a2 ends the game.
+/// The sample game of *uoa* on 4×4: Black must pass after b1, and a2 ends the game.
 pub const SAMPLE: &str = "c4d4d3b4a4d2d1b1a2";
 
 pub fn players(black: &str, white: &str) -> ByColor<PlayerSpec> {
@@ -21,14 +21,14 @@ pub fn session(side: usize, black: &str, white: &str, seed: u64) -> Session {
     Session::new(Game::new(size), players(black, white), seed)
 }
 
-/// The sample game, finished, with players who did not play it.
+/// The sample game, finished, with players that did not play it.
 pub fn sample(black: &str, white: &str) -> Session {
     let start = Diagram::start(Size::MIN, Start::Standard);
     let game = transcript::read(SAMPLE, start).expect("a whole game");
     Session::new(game, players(black, white), 1)
 }
 
-/// What a computer of ours says of its move.
+/// The values that a computer player reports with its move.
 pub fn analysis(chosen: &ChosenMove) -> &Analysis {
     chosen
         .analysis
@@ -44,7 +44,7 @@ pub fn moves(session: &Session) -> String {
     transcript::write(session.game())
 }
 
-/// Makes one move: a computer's own, or a person's by chance.
+/// Makes one move: the computer's own, or a random one for a person.
 pub fn step(session: &mut Session, chance: &mut Random) {
     if !session.human_moves().is_empty() {
         let legal: Vec<Point> = session.game().legal_moves().into_iter().collect();
@@ -55,7 +55,7 @@ pub fn step(session: &mut Session, chance: &mut Random) {
     }
 }
 
-/// What an opponent would play for a person.
+/// The move that an opponent would play for a person.
 pub fn suggest(
     session: &mut Session,
     opponent: Opponent,

@@ -1,5 +1,4 @@
-//! Where estimates are, and where they meet exact scores, nobody is blamed for what the engine
-//! misjudged.
+//! The change from estimates to exact scores: no move is blamed for an error of the engine.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -35,10 +34,10 @@ fn no_move_is_better_than_the_best() {
     assert!(raised > 50, "{raised} best moves among random ones");
 }
 
-/// The first exact score may be far from the estimate before it. A move that was best by the
-/// standards of its own position has lost nothing all the same.
+/// The first exact score may be far from the estimate before it. A move that was best in its own
+/// position has still lost nothing.
 #[test]
-fn the_step_to_exact_scores_blames_nobody() {
+fn the_first_exact_score_blames_no_move() {
     let mut steps = 0;
     for game in random_games(8, 20..120) {
         let review = review(&game, effort(3, 10));
@@ -62,7 +61,7 @@ fn the_step_to_exact_scores_blames_nobody() {
     assert!(steps >= 3, "{steps} steps to look at");
 }
 
-/// Both scores of a move are of one kind.
+/// Both scores of a move have the same kind.
 #[test]
 fn a_move_is_compared_by_the_standards_of_its_position() {
     for game in random_games(8, 60..63) {
@@ -79,8 +78,8 @@ fn a_move_is_compared_by_the_standards_of_its_position() {
     }
 }
 
-/// The scores of an engine lean to one side or the other with the parity of its depth, and a graph
-/// of them would go up and down with every move. So estimates are means over two depths.
+/// Scores of the engine alternate with the parity of its depth; a graph of them would zigzag with
+/// every move. So estimates are means over two depths.
 #[test]
 fn an_estimate_is_the_mean_of_the_last_two_depths() {
     let stop = AtomicBool::new(false);
@@ -97,7 +96,7 @@ fn an_estimate_is_the_mean_of_the_last_two_depths() {
                 passes.push(analysis.best().score.units());
             });
             let mean = Score::from_units((passes[4] + passes[5]) / 2);
-            // Only a move that was made and turned out better may change that.
+            // It differs only where the played move turned out better.
             if judged.before == mean {
                 equal += 1;
             } else {
@@ -127,7 +126,8 @@ fn the_smallest_levels_and_times_can_be_compared_too() {
     }
 }
 
-/// A level that sees the end of the game looks there without a proof, and says so.
+/// A level whose depth reaches the end of the game searches there without a proof, and the kind
+/// says so.
 #[test]
 fn the_end_in_sight_is_probable_until_it_is_proven() {
     let game = random_games(8, 6..7).next().expect("a game");
@@ -141,10 +141,10 @@ fn the_end_in_sight_is_probable_until_it_is_proven() {
     }
 }
 
-/// The opening of 6×6 is solved in advance, but what came next in the game may not be: a proof for
-/// one of the two could not be compared with a guess for the other.
+/// The 6×6 opening is solved in advance, but the position after the move may not be. A proof of one
+/// could not be compared with an estimate of the other.
 #[test]
-fn what_is_known_in_advance_is_compared_with_nothing() {
+fn a_solved_position_is_not_compared_with_an_estimate() {
     let game = super::games::by_chance(first_position(6), 1, 3);
     let review = review(&game, effort(10, 8));
     for judged in review.judged() {

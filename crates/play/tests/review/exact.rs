@@ -1,4 +1,4 @@
-//! Scores that are said to be exact are what perfect play leads to.
+//! Scores marked as exact equal the result of perfect play.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use rules::{Color, Diagram, Game, Point};
 use super::games::{SAMPLE, of_moves, random_games};
 use super::{effort, review};
 
-/// What perfect play leads to, for Black, by trying everything.
+/// The result of perfect play for Black, by full search.
 fn minimax(diagram: &Diagram, known: &mut HashMap<Diagram, i32>) -> i32 {
     if let Some(score) = known.get(diagram) {
         return *score;
@@ -36,7 +36,7 @@ fn minimax(diagram: &Diagram, known: &mut HashMap<Diagram, i32>) -> i32 {
     score
 }
 
-/// The positions of a game: before each move, and at the end.
+/// The positions of a game: before each move and at the end.
 fn positions(game: &Game) -> Vec<Diagram> {
     let before = game.turns().iter().map(|turn| *turn.before());
     before.chain([*game.diagram()]).collect()
@@ -49,7 +49,7 @@ fn for_side(score: i32, color: Color) -> Score {
     })
 }
 
-/// Where a line from a position leads; passes have to be where the rules want them.
+/// The position at the end of a line; a pass occurs only where it is forced.
 fn played(start: &Diagram, line: &[Option<Point>]) -> Game {
     let mut game = Game::from_diagram(*start);
     let mut pass_due = false;
@@ -69,7 +69,7 @@ fn played(start: &Diagram, line: &[Option<Point>]) -> Game {
     game
 }
 
-/// Everything that is said about exact positions is so, by what each position is truly worth.
+/// All statements about exact positions are true, compared with the true scores.
 fn check(review: &Review, truth: impl Fn(&Diagram) -> i32) {
     let positions = positions(review.game());
     for (standing, position) in review.standings().iter().zip(&positions) {
@@ -114,8 +114,8 @@ fn a_whole_game_on_4x4_is_what_minimax_says() {
     assert!(passes > 20, "{passes} passes");
 }
 
-/// 4×4 is lost by 10 for Black. With a4, where a1 was as good as before, Black loses 2 more; White
-/// wins 11-2 and has the three empty squares as well. Black passes before the last move.
+/// Black loses 4×4 by 10. With a4 instead of a1, Black loses 2 more discs. White wins 11-2 and gets
+/// the three empty squares. Black passes before the last move.
 #[test]
 fn the_sample_game_by_hand() {
     let review = review(&of_moves(SAMPLE, 4), effort(6, 12));

@@ -4,7 +4,7 @@ use engine::Random;
 use rules::formats::transcript;
 use rules::{Diagram, Game, Point, Size, Start};
 
-/// The sample game of *uoa* on 4×4: Black cannot answer b1, and a2 ends the game.
+/// The sample game of *uoa* on 4×4: Black must pass after b1, and a2 ends the game.
 pub const SAMPLE: &str = "c4d4d3b4a4d2d1b1a2";
 
 pub fn of_moves(moves: &str, side: usize) -> Game {
@@ -12,7 +12,7 @@ pub fn of_moves(moves: &str, side: usize) -> Game {
     transcript::read(moves, Diagram::start(size, Start::Standard)).expect("a game")
 }
 
-/// A game by chance from a position, to the end or to so many moves.
+/// A random game from a position, to its end or to a number of moves.
 pub fn by_chance(start: Diagram, seed: u64, moves: usize) -> Game {
     let mut random = Random::new(seed);
     let mut game = Game::from_diagram(start);
@@ -26,7 +26,7 @@ pub fn by_chance(start: Diagram, seed: u64, moves: usize) -> Game {
     game
 }
 
-/// Games by chance from the start, to their ends.
+/// Random games from the start to their ends.
 pub fn random_games(side: usize, seeds: std::ops::Range<u64>) -> impl Iterator<Item = Game> {
     let size = Size::new(side).expect("an even size");
     seeds.map(move |seed| by_chance(Diagram::start(size, Start::Standard), seed, usize::MAX))

@@ -1,4 +1,4 @@
-//! A review tells the truth about a game: exact where it says so, fair where it guesses.
+//! Reviews: exact scores are correct, and estimates are fair.
 
 mod edge;
 mod exact;
@@ -13,7 +13,7 @@ use play::Watch;
 use play::review::{Effort, Review, Reviewer};
 use rules::{Game, Size};
 
-/// Looks so many moves ahead, and solves from so many empty squares on.
+/// Settings with this search depth that solve from this number of empty squares on.
 fn effort(level: u32, exact: u32) -> Effort {
     let level = Level::new(level).expect("a level");
     Effort {

@@ -1,4 +1,4 @@
-//! Reviews that stop early, games that do, and boards that cannot be reviewed.
+//! Stopped reviews, unfinished games, and boards that cannot be reviewed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,9 +10,9 @@ use rules::{Color, Diagram, Game, Size, Start};
 use super::games::{by_chance, random_games};
 use super::{effort, engine, review, reviewer};
 
-/// What is done when somebody stops is the end of the whole review.
+/// A stopped review is the end of the complete review: it starts at the last moves.
 #[test]
-fn what_is_done_is_kept() {
+fn finished_work_is_kept() {
     let game = random_games(8, 7..8).next().expect("a game");
     let whole = review(&game, effort(5, 10));
     let stop = AtomicBool::new(false);
@@ -43,7 +43,7 @@ fn what_is_done_is_kept() {
     assert_eq!(part.judged().count(), steps - 1);
 }
 
-/// A stop in the middle of a search leaves nothing half judged.
+/// A stop during a search leaves no half-judged move.
 #[test]
 fn a_move_is_judged_or_not() {
     let game = by_chance(Diagram::start(Size::EIGHT, Start::Standard), 3, 20);
@@ -95,7 +95,7 @@ fn the_first_move_is_always_best() {
         let review = review(&game, effort(6, 8));
         let judged = review.judged().next().expect("a move");
         assert_eq!(judged.lost(), Score::DRAW);
-        // The line is that of the same opening, turned so that it begins with this move.
+        // The line belongs to the same opening, rotated so that it begins with this move.
         assert_eq!(judged.best(), first);
         for point in judged.line.iter().skip(1).flatten() {
             game.play(*point).expect("a legal line");

@@ -1,4 +1,4 @@
-//! Reviews travel as text, and nothing that comes back is believed unseen.
+//! Reviews as text: they survive serialisation, and wrong ones are rejected.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::games::random_games;
 use super::{effort, review};
 
-/// Three passes near the end.
+/// A game with three passes near the end.
 const PASSES: &str = "c4e3f6b4e2f4f3d6c3g2g3h2d7e1c5e7b6a7c6b5d3e8f5d2a5e6d1c1c7c8a3f1b3a4a6c2b2\
                       g5f7a1f2f8h1a2b1g1g8h8a8g6g7h6b7g4b8d8h3h5h4h7";
 
@@ -80,7 +80,7 @@ fn a_review_survives_the_journey() {
 }
 
 #[test]
-fn what_was_found_before_does_not_matter() {
+fn earlier_results_do_not_matter() {
     let (one, other) = (game(PASSES), random_games(8, 1..2).next().expect("a game"));
     let job = |game| serde_json::to_value(ReviewJob::new(game, effort(4, 8))).unwrap();
     let fresh = perform(&job(&one)).unwrap();
@@ -130,7 +130,7 @@ fn a_review_that_is_stopped_is_none() {
 }
 
 #[test]
-fn jobs_that_make_no_sense_are_refused() {
+fn invalid_jobs_are_refused() {
     let start = board_string::write(&Diagram::start(Size::EIGHT, Start::Standard));
     let large = board_string::write(&Diagram::start(Size::new(10).unwrap(), Start::Standard));
     let job = |start: &str, moves: &str, more: Value| {
@@ -167,7 +167,7 @@ fn jobs_that_make_no_sense_are_refused() {
         let reason = refused(&job);
         assert!(reason.contains(why), "{reason}");
     }
-    // The highest of levels is one.
+    // The highest level is valid.
     let highest = json!({"level": u32::MAX});
     let small = board_string::write(&Diagram::start(Size::MIN, Start::Standard));
     perform(&job(&small, "c4d4d3b4a4d2", highest)).unwrap();
@@ -210,7 +210,7 @@ fn answers_that_cannot_be_are_not_believed() {
     wrong("/end/score", json!(8193), "is no score");
     wrong("/end/line", json!("a1"), "goes wrong after 0 moves");
     wrong("/end", Value::Null, "but not the end");
-    // A move that loses something is not the best one, and one that loses nothing is.
+    // A move that loses something is not the best one; a move that loses nothing is.
     let loses = |judged: &&Value| judged["before"] != judged["after"];
     let moves = sheet["moves"].as_array().unwrap();
     let lost = moves.iter().position(|judged| loses(&judged)).unwrap();
@@ -234,7 +234,7 @@ fn answers_that_cannot_be_are_not_believed() {
     for end in (0..text.len()).step_by(97) {
         assert!(serde_json::from_str::<ReviewSheet>(&text[..end]).is_err());
     }
-    // The last moves alone are a review of a part.
+    // The last moves alone are a partial review.
     let mut part = sheet.clone();
     part["moves"].as_array_mut().unwrap().drain(..50);
     let part: ReviewSheet = serde_json::from_value(part).unwrap();
@@ -272,7 +272,7 @@ fn reviews_verify_and_forged_ones_do_not() {
     let estimate = json!({"estimate": 5});
     refused(&[("/end/kind", estimate.clone())], "is not solved");
     refused(&[("/moves/59/kind", estimate)], "move 60: it is not solved");
-    // Both scores of a solved move are changed alike: the next position gives it away.
+    // Both scores of a solved move are changed equally: the next position reveals it.
     let last = sheet["moves"].as_array().unwrap().len() - 4;
     let place = |field: &str| format!("/moves/{last}/{field}");
     let lower = |field: &str| json!((discs(&sheet["moves"][last][field]) - 2) * 128);

@@ -1,4 +1,4 @@
-//! Scores have the right sign, whoever is to move and whoever was passed over.
+//! Scores have the correct sign for either side to move, also after a pass.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use rules::{ByColor, Color, Diagram, Game};
 use super::games::{by_chance, random_games};
 use super::{effort, review};
 
-/// The same position with the colours of all discs exchanged, and the other colour to move.
+/// The same position with all colours exchanged, including the side to move.
 fn exchanged(diagram: &Diagram) -> Diagram {
     let discs = ByColor {
         black: diagram.discs(Color::White),
@@ -53,7 +53,8 @@ fn with_colours_exchanged_everything_is_the_other_way_round() {
     assert!(passes >= 5, "{passes} games with passes");
 }
 
-/// Every score of a game is the same number from Black's side, passes or not.
+/// The score before a move, from the point of view of Black, equals the standing, also around
+/// passes.
 #[test]
 fn the_score_before_a_move_is_how_the_game_stands() {
     for game in random_games(8, 120..130).filter(has_pass) {
@@ -73,7 +74,7 @@ fn the_score_before_a_move_is_how_the_game_stands() {
     }
 }
 
-/// A side that is wiped out has lost by as many discs as there are squares.
+/// A side without discs has lost by the number of squares.
 #[test]
 fn a_wiped_out_side_has_lost_everything() {
     let game = super::games::of_moves("e6f4e3f6g5d6e7f5c5", 8);
@@ -91,7 +92,7 @@ fn a_wiped_out_side_has_lost_everything() {
     assert_eq!(last.lost(), Score::DRAW);
 }
 
-/// The first position may already be one in which the side to move cannot.
+/// The side to move of the first position may have to pass.
 #[test]
 fn a_pass_before_the_first_move() {
     let start = random_games(8, 0..400)
@@ -111,8 +112,8 @@ fn a_pass_before_the_first_move() {
     assert_eq!(standing.score, black);
 }
 
-/// Games between people that have passes in them. The files lie beside the project, in
-/// `../shared/data`; where they are absent the test says so and has nothing to look at.
+/// Games between people that contain passes. The files are in `../shared/data`, beside the project.
+/// Without them the test prints a note and checks nothing.
 #[test]
 fn real_games_with_passes_end_as_they_did() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/wthor");
@@ -146,8 +147,8 @@ fn real_games_with_passes_end_as_they_did() {
         if let Some(score) = record.score() {
             assert_eq!(end.score, Score::from_discs(score));
         }
-        // A pass hands the move over and changes nothing else: the scores on both sides of it are
-        // near each other, not each other's opposite.
+        // A pass changes only the side to move: the scores before and after it are close to each
+        // other, not opposite.
         for (judged, turn) in review.judged().zip(record.game.turns()) {
             let next = review.standings()[judged.number].as_ref().expect("judged");
             if turn.passed().is_some() && judged.kind.is_exact() {

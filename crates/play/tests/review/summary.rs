@@ -1,4 +1,4 @@
-//! What a review says of a game as a whole.
+//! The summary of a reviewed game.
 
 use engine::Score;
 use play::review::{Label, accuracy, win_probability};
@@ -31,7 +31,7 @@ fn chances_are_fair() {
 }
 
 #[test]
-fn accuracy_falls_with_what_is_lost() {
+fn accuracy_falls_with_the_loss() {
     for empties in [4, 20, 50] {
         let before = Score::from_discs(10);
         assert!((accuracy(before, before, empties) - 100.0).abs() < 0.01);
@@ -41,14 +41,14 @@ fn accuracy_falls_with_what_is_lost() {
             assert!((0.0..=100.0).contains(&found) && found <= last);
             last = found;
         }
-        // To give a whole win away leaves next to nothing.
+        // A move that gives away a complete win has an accuracy near 0.
         let worst = accuracy(Score::MAX, -Score::MAX, empties);
         assert!(worst < 1.0, "{worst}");
     }
 }
 
 #[test]
-fn labels_follow_what_is_lost() {
+fn labels_follow_the_loss() {
     let names = |tenths: i32| Label::of(Score::from_units(tenths * Score::DISC / 10)).name();
     for (tenths, name) in [
         (0, "best"),
@@ -83,15 +83,14 @@ fn the_sums_are_those_of_the_moves() {
             let mean = mean / chosen.len() as f64;
             let found = review.accuracy()[color].expect("moves with a choice");
             assert!((found - mean).abs() < 1e-9);
-            assert!(found < 99.0, "nobody plays that well by chance: {found}");
+            assert!(found < 99.0, "random moves are not that good: {found}");
         }
     }
 }
 
-/// In the exact part, a turning point is a move after which the winner is another, or there is
-/// none any more.
+/// In the exact part, a turning point is a move that changes the winner or makes a draw.
 #[test]
-fn turning_points_change_who_wins() {
+fn turning_points_change_the_winner() {
     let mut turns = 0;
     for game in random_games(8, 210..222) {
         let review = review(&game, effort(4, 12));

@@ -1,4 +1,4 @@
-//! An executor that answers in any order, fails now and then, and never answers a cancelled job.
+//! A test executor: it answers in any order, fails some jobs, and never answers a cancelled job.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -13,11 +13,11 @@ use play::split::Split;
 pub struct FakeExecutor {
     pub workers: usize,
     pub chance: Random,
-    /// One job in so many fails; never when 0.
+    /// One job in this number fails; 0 for never.
     pub failing: usize,
-    /// Jobs answered, and what they were.
+    /// Answered jobs, with their content.
     pub done: Vec<String>,
-    /// How many were dropped before they were answered.
+    /// The number of jobs that were cancelled before an answer.
     pub dropped: usize,
 }
 
@@ -37,7 +37,7 @@ impl FakeExecutor {
         self.chance.pick(&all).expect("one of some")
     }
 
-    /// Works until nothing is left to do.
+    /// Runs until no job is left.
     pub fn run(&mut self, split: &mut Split) {
         let mut solving = Solving::new(1, 1);
         self.run_with(split, &mut |job| {
@@ -52,7 +52,7 @@ impl FakeExecutor {
         });
     }
 
-    /// The same with answers from elsewhere.
+    /// The same, with answers from `answer`.
     pub fn run_with(
         &mut self,
         split: &mut Split,

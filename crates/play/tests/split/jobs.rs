@@ -1,4 +1,4 @@
-//! Jobs as they travel: the same questions again, and none that cannot be answered.
+//! Jobs of a split position: they survive serialisation, and invalid ones are rejected.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ fn who_starts_again_asks_the_same() {
         let mut asked = [0, 0];
         for (round, asked) in asked.iter_mut().enumerate() {
             let mut split = Split::new(&diagram, false, Budget { nodes: 300 }).expect("8×8");
-            // One hand gets one question after the other, so that the order is the same.
+            // One executor answers one job after the other, so that the order is fixed.
             let mut executor = FakeExecutor::new(1, round as u64);
             executor.run_with(&mut split, &mut |job| {
                 let text = serde_json::to_string(job).expect("text");
@@ -106,7 +106,7 @@ fn a_leaf_that_is_stopped_has_no_answer() {
     assert_eq!(perform(&job, true), Err(Failure::Stopped));
 }
 
-/// An answer with something else in one place.
+/// A copy of an answer with another value at one place.
 fn forged(answer: &Answer, pointer: &str, value: Value) -> Answer {
     let mut other = serde_json::to_value(answer).expect("JSON");
     *other.pointer_mut(pointer).expect("a place") = value;

@@ -1,4 +1,4 @@
-//! Scores and lines are those of the whole position.
+//! Scores and lines of a split position equal those of the whole position.
 
 use engine::{Kind, Score};
 use jobs::{Executor, LocalExecutor};
@@ -10,14 +10,14 @@ use std::sync::atomic::AtomicBool;
 use super::fake_executor::FakeExecutor;
 use super::{plain, positions, result};
 
-/// FFO problem 40, whose score is known: 20 empty squares.
+/// FFO problem 40, with 20 empty squares and a published score.
 const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
 fn split(diagram: &Diagram, wld: bool, nodes: u64) -> Split {
     Split::new(diagram, wld, Budget { nodes }).expect("a size that can be solved")
 }
 
-/// Splits a position, and compares with what one finds who solves all of it.
+/// Solves a position split and whole, and compares the results.
 #[track_caller]
 fn check(diagram: &Diagram, nodes: u64, executor: &mut FakeExecutor) {
     let whole = plain(diagram, false);
@@ -71,7 +71,7 @@ fn failures_are_worked_around() {
             Ok(found) => assert_eq!(found.best().score, score, "{diagram}"),
             Err(why) => assert_eq!(why.to_string(), "it fell off the table"),
         }
-        // Nobody can do anything.
+        // Neither side has a legal move.
         executor.failing = 1;
         let mut none = split(&diagram, false, 200);
         executor.run(&mut none);
@@ -99,7 +99,7 @@ fn many_threads_solve_a_problem_of_twenty_empty_squares() {
 }
 
 #[test]
-fn a_split_that_is_stopped_tells_what_is_proved() {
+fn a_stopped_split_reports_its_proven_bounds() {
     let diagram: Diagram = FFO_40.parse().expect("a board");
     let mut one = split(&diagram, false, 2_000);
     let found = one.analysis().expect("what is known");

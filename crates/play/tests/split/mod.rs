@@ -1,4 +1,4 @@
-//! A position split over many workers has the score that it has whole.
+//! Positions split over many workers: the score equals that of the whole position.
 
 mod fake_executor;
 mod jobs;
@@ -12,7 +12,7 @@ use engine::{Analysis, Random};
 use play::solve::{SolveJob, Solving};
 use rules::{Diagram, Game, Point, Size};
 
-/// Positions of games by chance with so many squares empty, whose side to move can move.
+/// Positions of random games with `empties` empty squares whose side to move has a legal move.
 fn positions(side: usize, empties: u32, count: usize, seed: u64) -> Vec<Diagram> {
     let size = Size::new(side).expect("an even size");
     let mut chance = Random::new(seed);
@@ -30,7 +30,7 @@ fn positions(side: usize, empties: u32, count: usize, seed: u64) -> Vec<Diagram>
         .collect()
 }
 
-/// The answer of one who solves the whole position.
+/// The solution of the whole position by one engine.
 fn plain(diagram: &Diagram, wld: bool) -> Analysis {
     let job = SolveJob::new(diagram, wld, false).expect("a size that can be solved");
     let pulse = &mut Control {
@@ -41,8 +41,7 @@ fn plain(diagram: &Diagram, wld: bool) -> Analysis {
     answer.analysis(diagram).expect("one that makes sense")
 }
 
-/// The result of a line played out: the score for the side to move at its start, if the game is
-/// over at its end.
+/// The result of a line for its first side to move. `None` when the game is not over at its end.
 fn result(diagram: &Diagram, analysis: &Analysis) -> Option<i32> {
     let mut position = *diagram;
     for square in &analysis.best().moves {

@@ -1,4 +1,4 @@
-//! Positions without moves, and answers that are none.
+//! Positions without moves, and invalid answers.
 
 use engine::{Kind, Score};
 use jobs::{Batch, Next};
@@ -38,7 +38,7 @@ fn finished_games_need_no_hands() {
 fn a_side_that_must_pass_passes() {
     let mut seen = 0;
     for diagram in positions(8, 10, 3000, 77) {
-        // The other side to move: sometimes it has no move.
+        // The other side to move; it may have no legal move.
         let turned = diagram.pass();
         if !turned.legal_moves().is_empty() {
             continue;
@@ -50,7 +50,7 @@ fn a_side_that_must_pass_passes() {
         let whole = plain(&turned, false);
         assert_eq!(found.best().score, whole.best().score, "{turned}");
         assert_eq!(found.best().moves[0], None, "{turned}");
-        // The line may end early, but not wrongly.
+        // The line may end early, but it must be correct.
         if let Some(result) = result(&turned, &found) {
             assert_eq!(Score::from_discs(result), whole.best().score, "{turned}");
         }
@@ -87,7 +87,7 @@ fn answers_that_make_no_sense_are_failures() {
             "{text}: {why}"
         );
     }
-    // Everything is won for whoever moves.
+    // Every position is won for its side to move.
     let liar = r#"{"lines":[{"score":128,"kind":{"bounds":[128,8192]},"moves":""}],"depth":9,"nodes":0,"time":0}"#;
     let answer: Answer = serde_json::from_str(liar).expect("JSON");
     let mut split = begin(&diagram, true);

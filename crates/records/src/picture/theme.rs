@@ -4,7 +4,7 @@ use std::fmt;
 
 use rules::{ByColor, Color};
 
-/// A colour theme. In all of them white discs have a ring, so that the sides can be told apart
+/// A colour theme. In all of them white discs have a ring, so that the sides can be distinguished
 /// without colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

@@ -1,4 +1,4 @@
-//! What the benches share.
+//! Shared parts of the benches.
 
 #[path = "../../tests/common/random.rs"]
 pub mod random;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use random::SplitMix64;
 use reversi_rules::Board;
 
-/// Seconds that a piece of work took.
+/// The times that a piece of work took, in seconds.
 pub struct Times {
     pub best: f64,
     pub median: f64,

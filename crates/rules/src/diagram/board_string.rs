@@ -87,7 +87,7 @@ fn ends_alone(text: &str) -> bool {
 /// Why a text is not a board string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardStringError {
-    /// A character that stands for nothing, and its place in the text, counted from 1.
+    /// An invalid character, and its place in the text, counted from 1.
     Letter(char, usize),
     /// No board has this many squares.
     Count(usize),

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 /// A year, perhaps with month, day and time of day (UTC).
 ///
-/// Shown and read as ISO 8601 with a blank, the way records sort: `1977`, `2004-05`,
-/// `2004-05-01`, `2004-05-01 10:30:00`. The dots of PGN and its question marks for what is
-/// unknown are read too, and so are seconds since 1970 and the dates of game servers, such as
-/// `2003.12.15_12:33:18.MST`. A time in a zone we do not know is left out.
+/// Written and parsed as ISO 8601 with a blank, so that records sort: `1977`, `2004-05`,
+/// `2004-05-01`, `2004-05-01 10:30:00`. Also parsed: the dots of PGN with its question marks for
+/// unknown parts, seconds since 1970, and the dates of game servers, such as
+/// `2003.12.15_12:33:18.MST`. A time in an unknown zone is left out.
 ///
 /// ```
 /// use reversi_rules::Date;
@@ -25,7 +25,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Only the year is known.
+    /// A date of which only the year is known.
     #[must_use]
     pub const fn of_year(year: u16) -> Date {
         Date {
@@ -48,7 +48,7 @@ impl Date {
         })
     }
 
-    /// This many seconds after 1970 began.
+    /// The date this number of seconds after the start of 1970.
     #[must_use]
     pub fn of_unix_time(seconds: u64) -> Option<Date> {
         let mut days = seconds / 86_400;
@@ -66,8 +66,7 @@ impl Date {
         Some(day.at((seconds % 86_400) as u32))
     }
 
-    /// How many seconds after 1970 began it was; `None` before that, or when the time of day is not
-    /// known.
+    /// Seconds since the start of 1970; `None` before that, or when the time of day is unknown.
     #[must_use]
     pub fn unix_time(self) -> Option<u64> {
         let before: u64 = (1970..self.year).map(days_in_year).sum();
@@ -79,7 +78,8 @@ impl Date {
         Some(days * 86_400 + u64::from(self.seconds?)).filter(|_| self.year >= 1970)
     }
 
-    /// The same day at a time, in seconds after midnight; unchanged when no day has that many.
+    /// The same day at a time, in seconds after midnight; unchanged when the time is past the end
+    /// of a day.
     #[must_use]
     pub fn at(self, seconds: u32) -> Date {
         let seconds = Some(seconds).filter(|seconds| *seconds < 86_400 && self.day.is_some());
@@ -187,7 +187,7 @@ fn read(text: &str) -> Option<Date> {
     let Some(time) = words.next() else {
         return Some(date);
     };
-    // A `T` may be the end of a zone's name, so that it is looked for in the text itself.
+    // `T` may end the name of a zone, so it is searched in the original text.
     let zone = text.rsplit([' ', '_', '.', ':']).next().unwrap_or("");
     let zone = zone.trim_start_matches(|letter: char| letter.is_ascii_digit());
     Some(match (time_of_day(time), hours_behind(zone)) {
@@ -206,7 +206,7 @@ fn time_of_day(text: &str) -> Option<u32> {
     Some(hours * 3600 + minutes * 60 + part(60).unwrap_or(0))
 }
 
-/// How many hours the clocks of a zone are behind UTC.
+/// The offset of a zone in hours behind UTC.
 fn hours_behind(zone: &str) -> Option<i64> {
     Some(match zone {
         "" | "Z" | "GMT" | "UTC" | "WET" => 0,

@@ -19,18 +19,18 @@ pub struct Info {
     /// The players' ratings before the game.
     pub ratings: ByColor<Option<i32>>,
     /// Black's tournament score as the record declares it: needed where the moves stop early. The
-    /// score of a game that was played out follows from the moves.
+    /// score of a finished game follows from the moves.
     pub declared: Option<i32>,
     /// The score for Black that perfect play would have reached from some point on, with the
     /// number of empty squares at that point.
     pub theoretical: Option<Theoretical>,
 }
 
-/// What perfect play by both sides from a point of the game on would have led to.
+/// The result of perfect play by both sides from a point of the game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Theoretical {
     /// The tournament score for Black.
     pub score: i32,
-    /// How many squares were empty then.
+    /// The number of empty squares at that point.
     pub empties: u8,
 }

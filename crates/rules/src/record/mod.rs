@@ -12,8 +12,7 @@ use crate::color::Color;
 use crate::game::{Game, Turn};
 use crate::point::Point;
 
-/// A game, what is known about it as a whole and what is noted beside its moves, with the other
-/// ways it could have gone.
+/// A game with its information, its notes and its variations.
 ///
 /// ```
 /// use reversi_rules::{Game, Record, Size};
@@ -31,34 +30,34 @@ pub struct Record {
     pub game: Game,
     /// Players, place and time.
     pub info: Info,
-    /// What is noted: first about the beginning, then about each move in turn. Moves past its end
-    /// have no notes, and the last one says something.
+    /// The notes: first about the start, then about each move. It may be shorter than the moves;
+    /// its last note is not empty.
     notes: Vec<Note>,
-    /// Other ways the game could have gone. Each comes after the one it branches off from.
+    /// The variations. Each comes after the one it branches off from.
     pub variations: Vec<Variation>,
 }
 
 /// A line of moves that branches off from the game or from another variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// The place in the record's list of the variation it branches off from; `None` for the game.
+    /// The index of the variation that it branches off from; `None` for the game.
     pub parent: Option<usize>,
-    /// How many moves have been made from the first position on when it begins.
+    /// The number of moves from the first position before it branches off.
     pub after: usize,
-    /// Its moves, at least one. Passes are not among them.
+    /// Its moves, at least one, without passes.
     pub moves: Vec<Point>,
-    /// What is noted about each move in turn; may be shorter than the moves.
+    /// The notes about its moves; may be shorter than the moves.
     pub notes: Vec<Note>,
 }
 
 impl Record {
-    /// What is noted about a move, counted from 1, or about the beginning, 0. `None` is nothing.
+    /// The note about a move, counted from 1, or about the start, 0. `None` when there is none.
     #[must_use]
     pub fn note(&self, number: usize) -> Option<&Note> {
         self.notes.get(number).filter(|note| !note.is_empty())
     }
 
-    /// The note about a move, counted from 1, or about the beginning, 0, to be written.
+    /// The note about a move, counted from 1, or about the start, 0, for writing.
     ///
     /// # Panics
     /// When the game has no such move.
@@ -70,8 +69,7 @@ impl Record {
         &mut self.notes[number]
     }
 
-    /// Notes something about a move, counted from 1, or about the beginning, 0, in place of what
-    /// was noted before.
+    /// Replaces the note about a move, counted from 1, or about the start, 0.
     ///
     /// # Panics
     /// When the game has no such move.
@@ -88,11 +86,11 @@ impl Record {
         played.or(self.info.declared)
     }
 
-    /// The game as it stands at the end of a variation.
+    /// The game at the end of a variation.
     ///
     /// # Errors
-    /// When a move is illegal or the list of variations does not hold together: the number of the
-    /// first move that cannot be made.
+    /// When a move is illegal or the list of variations is inconsistent: the number of the first
+    /// move that cannot be made.
     pub fn game_of(&self, variation: usize) -> Result<Game, usize> {
         // From the variation up to the game, then down again; each parent is listed earlier, so
         // this ends.

@@ -4,22 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is said about one move, or about the position before the first one.
+/// A note about one move, or about the position before the first one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// Words; may have several lines.
+    /// A comment; may have several lines.
     pub comment: String,
-    /// What the side that moved thought it was worth, in its own favour. About the beginning:
-    /// what the side to move may expect.
+    /// The value that the mover reported, for its own side. At the start: the expected score for
+    /// the side to move.
     pub value: Option<Value>,
-    /// How long the move took.
+    /// The time of the move.
     pub time: Option<Duration>,
-    /// How good the move was.
+    /// The mark of the move.
     pub mark: Option<Mark>,
 }
 
 impl Note {
-    /// Whether it says nothing.
+    /// Whether the note is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Note::default()
@@ -48,7 +48,7 @@ impl fmt::Display for Value {
 impl FromStr for Value {
     type Err = ParseValueError;
 
-    /// Reads a number of discs; one beyond ten thousand is taken for ten thousand.
+    /// Parses a number of discs; larger ones than ten thousand are clipped.
     fn from_str(text: &str) -> Result<Value, ParseValueError> {
         let discs = text
             .trim()
@@ -73,17 +73,17 @@ impl fmt::Display for ParseValueError {
 
 impl std::error::Error for ParseValueError {}
 
-/// How good a move was, as review and study files mark it.
+/// The quality of a move, as review and study files mark it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// A very good move.
     Good,
-    /// Worth a look.
+    /// An interesting move.
     Interesting,
-    /// Not quite right.
+    /// A dubious move.
     Doubtful,
     /// A mistake.
     Bad,
-    /// A mistake that changes the game.
+    /// A mistake that changes the result.
     VeryBad,
 }

@@ -1,4 +1,4 @@
-//! Games and boards that proptest invents and, when a test fails, shortens.
+//! Games and boards that proptest generates and, when a test fails, shrinks.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ pub fn any_start() -> impl Strategy<Value = Diagram> {
     (any_size(), starts).prop_map(|(size, start)| Diagram::start(size, start))
 }
 
-/// Plays on from `start` until the choices or the moves run out.
+/// Plays on from `start` until the choices or the legal moves are used up.
 pub fn play_out(start: Diagram, choices: &[Index]) -> Game {
     let mut game = Game::from_diagram(start);
     for choice in choices {
@@ -28,7 +28,7 @@ pub fn play_out(start: Diagram, choices: &[Index]) -> Game {
     game
 }
 
-/// A game of any size, begun, half played or finished.
+/// A game of any size: new, unfinished or finished.
 pub fn any_game() -> impl Strategy<Value = Game> {
     any_start().prop_flat_map(|start| {
         let longest = start.board().empties() as usize;
@@ -36,7 +36,7 @@ pub fn any_game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// Discs anywhere on a board of any size, as in no game.
+/// Random discs on a board of any size, mostly positions that no game reaches.
 pub fn any_diagram() -> impl Strategy<Value = Diagram> {
     any_size().prop_flat_map(|size| {
         let squares = vec(select(vec!['X', 'O', '-']), size.area());

@@ -1,5 +1,5 @@
-//! The rules of Reversi in the plainest words: a grid of squares, walked in eight directions. It
-//! shares nothing with the boards it judges but the names of the two colours.
+//! The rules of Reversi in their plainest form: a grid of squares and eight directions. It shares
+//! only the two colour names with the boards it tests.
 
 pub mod games;
 pub mod random;
@@ -60,7 +60,7 @@ impl Grid {
             .count()
     }
 
-    /// The discs that turn when `color` plays on `cell`; none when that is illegal.
+    /// The discs that flip when `color` plays on `cell`; empty when the move is illegal.
     pub fn turned(&self, color: Color, cell: Cell) -> Vec<Cell> {
         let mut turned = Vec::new();
         if self.get(cell).is_some() {
@@ -116,7 +116,8 @@ impl Grid {
         after
     }
 
-    /// Who moves after `color` has moved: the other side if it can, else the same again.
+    /// The side to move after `color` has moved: the other side if it has a legal move, else the
+    /// same.
     pub fn next_after(&self, color: Color) -> Option<Color> {
         [color.opponent(), color]
             .into_iter()
@@ -125,7 +126,7 @@ impl Grid {
 }
 
 impl fmt::Display for Grid {
-    /// `X` for Black, `O` for White, `-` for an empty square; a row a line.
+    /// `X` for Black, `O` for White, `-` for an empty square; one line a row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
             for cell in row {

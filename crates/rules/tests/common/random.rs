@@ -1,4 +1,4 @@
-//! A small generator with a seed, so that every run plays the same games.
+//! A small seeded generator of random numbers: every run plays the same games.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 pub struct SplitMix64 {
@@ -10,7 +10,7 @@ impl SplitMix64 {
         SplitMix64 { state: seed }
     }
 
-    /// Any number.
+    /// A random 64-bit number.
     pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -19,7 +19,7 @@ impl SplitMix64 {
         mixed ^ mixed >> 31
     }
 
-    /// A number from 0 to `limit`, without `limit`.
+    /// A random number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.number() % limit as u64) as usize
     }

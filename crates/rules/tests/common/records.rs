@@ -1,4 +1,4 @@
-//! Records that proptest invents: games with players, dates, notes and variations.
+//! Records that proptest generates: games with players, dates, notes and variations.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use reversi_rules::{ByColor, Date, Game, Info, Mark, Note, Record, Turn, Value, Variation};
 
-/// A word or a few, with letters that formats give a meaning to.
+/// One or a few words, with characters that have a meaning in some format.
 fn any_text() -> impl Strategy<Value = String> {
     let plain = "[A-Za-zéßλ]{1,8}( [A-Za-z0-9.'-]{1,6})?";
     let odd = "[\\[\\](){};:\\\\\"/%*$ a1]{0,8}";
@@ -72,7 +72,7 @@ fn any_note() -> impl Strategy<Value = Note> {
         })
 }
 
-/// A record of a game, with all that a record can hold.
+/// A record of a game that uses every field.
 pub fn any_record(game: impl Strategy<Value = Game>) -> impl Strategy<Value = Record> {
     let notes = vec((any::<Index>(), any_note()), 0..4);
     let lines = vec(
@@ -98,7 +98,7 @@ pub fn any_record(game: impl Strategy<Value = Game>) -> impl Strategy<Value = Re
     })
 }
 
-/// Adds moves that branch off somewhere, unless they are those that were played anyway.
+/// Adds a variation, unless it equals the moves of the game.
 fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: Note) {
     let place = branch.index(record.variations.len() + 1);
     let parent = place.checked_sub(1);
@@ -107,7 +107,7 @@ fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: No
     let total = game.turns().len();
     let first = parent.map_or(0, |parent| record.variations[parent].after + 1);
     let after = first + branch.index(total - first + 1);
-    // What is played where the line branches off, and in other lines that branch off there.
+    // The moves already taken at this place: that of the main line and those of other variations.
     let mut taken: Vec<_> = game
         .turns()
         .get(after)
@@ -120,7 +120,7 @@ fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: No
             .filter(|other| other.parent == parent && other.after == after)
             .map(|other| other.moves[0]),
     );
-    // At the end of a line the next move would be the line itself going on.
+    // At the end of a line, a variation would be a continuation of the line.
     if after == total {
         return;
     }
@@ -153,7 +153,7 @@ fn add_variation(record: &mut Record, branch: Index, choices: &[Index], note: No
     });
 }
 
-/// A record without what only WTHOR keeps, and with every note changed.
+/// A record without the fields that only WTHOR keeps, with every note changed by `change`.
 pub fn reduced(record: &Record, change: impl Fn(&mut Note)) -> Record {
     let mut kept = Record::from(record.game.clone());
     kept.info = record.info.clone();
@@ -172,7 +172,7 @@ pub fn reduced(record: &Record, change: impl Fn(&mut Note)) -> Record {
     kept
 }
 
-/// Whether two records say the same. Formats may list variations in another order.
+/// True when two records are equal. Formats may list variations in another order.
 pub fn same(one: &Record, other: &Record) -> Result<(), TestCaseError> {
     prop_assert_eq!(&one.info, &other.info);
     prop_assert_eq!(&one.game, &other.game);

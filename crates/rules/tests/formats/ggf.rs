@@ -1,4 +1,5 @@
-//! GGF: what is written comes back, what others write is read, and broken records do no harm.
+//! GGF: records survive writing and reading, records of other programs are read, and broken records
+//! are rejected.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +12,7 @@ use proptest::sample::{Index, select};
 use reversi_rules::formats::ggf;
 use reversi_rules::{Game, Record, Size, Value};
 
-/// A record without what GGF has no place for.
+/// A record without the fields that GGF cannot hold.
 fn reduced(record: &Record) -> Record {
     let mut kept = Record::from(record.game.clone());
     kept.info = record.info.clone();

@@ -1,4 +1,4 @@
-//! Formats are told apart by how they begin, and long files are cut into records.
+//! Formats are recognised by their beginning, and long files are split into records.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use crate::common::records::any_record;
 const START: &str = "---------------------------OX------XO---------------------------";
 
 #[test]
-fn formats_are_told_apart() {
+fn formats_are_distinguished() {
     let boards = [
         format!("{START} X"),
         START.to_string(),
@@ -109,7 +109,7 @@ fn boards_may_be_drawn_or_written_on_a_line() {
             drawn(26, "\n\n") + &drawn(6, "\nX\n") + "% a comment\n" + &drawn(8, "X"),
             4,
         ),
-        // As many squares as an 18×18 board has, and a side.
+        // The number of squares of an 18×18 board, and a side to move.
         (lines, 5),
         (sixteen, 3),
         (format!("{START}\nX\n{START}\n\n{START}"), 3),

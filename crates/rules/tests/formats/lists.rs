@@ -1,4 +1,4 @@
-//! Formats of one line a game or position: log books, openings, named positions, numbers.
+//! Formats with one game or position a line: log books, openings, named positions, numbers.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,13 @@ use reversi_rules::{Color, Diagram, Game, Record, Size, Start};
 
 use crate::common::games::{any_diagram, any_game, play_out};
 
-/// A game on the usual board, from the usual start.
+/// A game on 8×8 from the usual start.
 pub fn any_usual_game() -> impl Strategy<Value = Game> {
     let start = Diagram::start(Size::EIGHT, Start::Standard);
     vec(any::<Index>(), 1..=60).prop_map(move |choices| play_out(start, &choices))
 }
 
-/// The lines of a published file; none, and a word about it, without the file.
+/// The lines of a published file. Without the file it prints a note and returns none.
 fn published(name: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let Ok(bytes) = fs::read(folder.join(name)) else {

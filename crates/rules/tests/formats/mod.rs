@@ -1,5 +1,5 @@
-//! Every format: what is written comes back, what others publish is read, and broken files do no
-//! harm.
+//! Every format: records survive writing and reading, published files are read, and broken files
+//! are rejected.
 
 mod ggf;
 mod kinds;

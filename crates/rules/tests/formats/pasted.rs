@@ -1,4 +1,4 @@
-//! Pasted text of unknown kind: it is said what it is and what it holds.
+//! Pasted text of unknown format: the format is recognised and the content is read.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn found(text: &str) -> Recognised {
 }
 
 #[test]
-fn it_is_said_what_a_text_is() {
+fn the_format_of_a_text_is_reported() {
     for (text, said) in [
         ("f5", "transcript: a game of 1 move"),
         ("F5D6C3D3", "transcript: a game of 4 moves"),
@@ -101,7 +101,7 @@ fn a_board_may_have_moves_after_it_and_brackets_around_it() {
 }
 
 #[test]
-fn what_is_like_nothing_is_told_what_is_wrong() {
+fn unknown_text_is_explained() {
     for (text, message) in [
         ("", "there is nothing there"),
         (
@@ -112,7 +112,7 @@ fn what_is_like_nothing_is_told_what_is_wrong() {
             "f5f5",
             "move 2: there is a disc on f5 already; legal squares: f4 d6 f6",
         ),
-        // Too few moves to be sure that the mirrored start is meant.
+        // Too few moves to conclude that the start is mirrored.
         (
             "f4",
             "move 1: a disc on f4 would turn nothing; legal squares: d3 c4 f5 e6",
@@ -177,7 +177,7 @@ proptest! {
                 let found = recognise(&bytes, record.game.size());
                 let found = found.unwrap_or_else(|error| panic!("{format}: {error}"));
                 let wanted = if format == Format::RatingPgn { Format::Pgn } else { format };
-                // Without a name, an opening is a transcript.
+                // An opening without a name is a transcript.
                 let wanted = if format == Format::Openings { Format::Transcript } else { wanted };
                 prop_assert_eq!(found.format, wanted);
                 prop_assert!(!found.to_string().is_empty());

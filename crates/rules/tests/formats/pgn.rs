@@ -1,4 +1,4 @@
-//! PGN: every dialect is read, two are written, comments and variations come back.
+//! PGN: every dialect is read, two are written; comments and variations survive.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,14 +20,14 @@ fn moves(record: &Record) -> String {
     transcript::write(&record.game)
 }
 
-/// A record without what PGN has no place for.
+/// A record without the fields that PGN cannot hold.
 fn kept(record: &Record) -> Record {
     let mut kept = reduced(record, |note| {
         note.value = None;
         note.time = None;
         note.comment = note.comment.replace('}', ")").trim().to_string();
     });
-    // A month without a day is kept, a mark of nobody's move is not.
+    // A month without a day is kept; a mark without a move is not.
     for text in [
         &mut kept.info.event,
         &mut kept.info.place,
@@ -41,7 +41,7 @@ fn kept(record: &Record) -> Record {
 }
 
 #[test]
-fn what_a_server_writes_is_read() {
+fn files_of_a_server_are_read() {
     let record = read(
         "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2012.03.04\"]\n[Time \"10:20:30\"]\n\
          [Round \"-\"]\n[Black \"ann\"]\n[White \"bob \\\"b\\\"\"]\n[Result \"40-24\"]\n\
@@ -70,7 +70,7 @@ fn what_a_server_writes_is_read() {
 }
 
 #[test]
-fn what_edax_writes_is_read() {
+fn files_of_edax_are_read() {
     let record = read(
         "[Event \"?\"]\n[Site \"edax\"]\n[Date \"2019.03.02\"]\n[Black \"x\"]\n[White \"y\"]\n\
          [Result \"1-0\"]\n[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n\
@@ -82,7 +82,7 @@ fn what_edax_writes_is_read() {
 }
 
 #[test]
-fn what_thor2pgn_writes_is_read() {
+fn files_of_thor2pgn_are_read() {
     let record = read(
         "[Event \"World Championship - 1977\"] [Date \"1977\"] [black \"Inoue Hiroshi\"]\r\n\
          [WHITE \"Heiberg Thomas\"] [Result \"34-30\"]\r\n\r\n1. F5 D6\r\n2. C3 D3\r\n3. C4\r\n",

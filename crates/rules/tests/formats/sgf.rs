@@ -1,5 +1,5 @@
-//! SGF: variations, comments and marks come back; other programs' spellings are read; and depth does
-//! not matter.
+//! SGF: variations, comments and marks survive; spellings of other programs are read; nesting depth
+//! is unlimited.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn moves(record: &Record) -> String {
     transcript::write(&record.game)
 }
 
-/// A record without what SGF has no place for.
+/// A record without the fields that SGF cannot hold.
 fn kept(record: &Record) -> Record {
     let mut kept = reduced(record, |_| {});
     kept.info.date = record.info.date.map(|date| {
@@ -33,7 +33,7 @@ fn kept(record: &Record) -> Record {
 }
 
 #[test]
-fn what_edax_writes_is_read() {
+fn files_of_edax_are_read() {
     let record = read(
         "(;FF[4]GM[2]AP[edax:4.6]PC[here]DT[2019-03-02]PB[Edax]PW[Ann]SZ[8]AB[e4][d5]AW[d4][e5]\
          PL[B]RE[B+12]B[f5];W[d6];B[C3];W[D3])",
@@ -53,7 +53,7 @@ fn squares_may_have_two_letters_and_names_may_be_spelled_out() {
 
 #[test]
 fn passes_are_read_in_every_spelling() {
-    // Black cannot move.
+    // Black must pass.
     let board = "AB[d1][b3][a4]AW[b1][b2][c2][d2][c3][d3][b4][c4][d4]PL[B]";
     for pass in ["", ";B[]", ";B[PA]", ";B[pass]", ";B[tt]", ";B[--]"] {
         let record = read(&format!("(;GM[2]SZ[4]{board}{pass};W[a2])"));
@@ -72,7 +72,7 @@ fn passes_are_read_in_every_spelling() {
 }
 
 #[test]
-fn values_are_in_favour_of_black_and_notes_of_whoever_moved() {
+fn values_are_for_black_and_notes_for_the_mover() {
     let record = read("(;GM[2]V[1];B[f5]V[-2.5]TE[1];W[d6]V[3]BM[2]C[x]N[name];B[c3]DO[]IT[])");
     let note = |number| record.note(number).expect("a note");
     assert_eq!(note(0).value, Some(Value(100)));
@@ -124,7 +124,7 @@ fn variations_that_are_nested_deep_are_read_and_written() {
     );
     let record = read(&text);
     assert_eq!(moves(&record), "f5d6");
-    // A variation inside each variation, without moves of its own until the last.
+    // A variation inside each variation; only the last one has moves.
     let text = format!(
         "(;GM[2];B[f5];W[d6]{};B[c3]{})",
         "(;B[c4])(;C[x]".repeat(deep),

@@ -1,5 +1,5 @@
-//! WTHOR: every published game is legal and ends as its file says; what is written comes back; and
-//! broken files do no harm.
+//! WTHOR: every published game is legal and ends as its file says; games survive writing and
+//! reading; broken files are rejected.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,8 @@ use reversi_rules::formats::wthor::{
 };
 use reversi_rules::{Date, Diagram, Game, Record, Size, Start, Theoretical};
 
-/// The files of a kind in the folder of published games; `None`, and a word about it, without one.
+/// The files of a kind in the folder of published games. Without them it prints a note and returns
+/// `None`.
 fn published(extension: &str) -> Option<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/wthor");
     let Ok(entries) = fs::read_dir(&folder) else {
@@ -52,7 +53,7 @@ fn every_published_game_is_legal_and_ends_as_its_file_says() {
             count += 1;
             entry.write(&mut again);
         }
-        // The day the file was made is not always one of the calendar's.
+        // Some files have a creation date that is not in the calendar.
         assert!(
             again[4..12] == bytes[4..12] && again[14..] == bytes[14..],
             "{name}"
@@ -132,7 +133,7 @@ fn games_on_ten_by_ten_have_longer_entries() {
 }
 
 #[test]
-fn what_has_no_place_in_a_file_is_refused() {
+fn fields_that_a_file_cannot_hold_are_refused() {
     let mut names = Names::new();
     let refused =
         |record: &Record, names: &mut Names| Entry::of_record(record, names).expect_err("no place");
@@ -236,7 +237,7 @@ fn a_byte_that_is_no_square_or_no_legal_move_is_named() {
     }
 }
 
-/// A game on the usual board, from the usual start.
+/// A game on 8×8 from the usual start.
 fn any_usual_game() -> impl Strategy<Value = Game> {
     let start = Diagram::start(Size::EIGHT, Start::Standard);
     vec(any::<Index>(), 0..=60).prop_map(move |choices| play_out(start, &choices))
@@ -264,7 +265,7 @@ proptest! {
             Entry::of_record(&reduced, &mut names).expect("a place").write(&mut bytes);
             kept.push(reduced);
         }
-        // Names go through their files too.
+        // Player names are written and read too.
         let names = Names {
             players: NameList::read(&names.players.write(None), Kind::Players).expect("names"),
             tournaments: NameList::read(&names.tournaments.write(None), Kind::Tournaments).expect("names"),

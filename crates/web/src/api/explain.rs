@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app_state::AppState;
 use crate::extract::Body;
-use crate::fair_pool::Asker;
+use crate::guard::Visitor;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves};
 use play::Computer;
@@ -108,17 +108,27 @@ struct Cut {
 /// Answers with the tree of a search.
 pub async fn explain(
     State(app): State<Arc<AppState>>,
-    asker: Asker,
+    visitor: Visitor,
     Body(request): Body<Request>,
 ) -> Result<Json<Answer>, Problem> {
-    let answered = app.documents.run(asker, move |()| answer(request));
+    let state = Arc::clone(&app);
+    let network = visitor.network();
+    let answered = app.documents.run(visitor.asker(), move |()| {
+        answer(request, |game| {
+            state.fair_play.check(network, game.diagram())
+        })
+    });
     Ok(Json(answered.await??))
 }
 
-/// Runs the search of a request.
-pub fn answer(request: Request) -> Result<Answer, Problem> {
+/// Runs the search of a request, if the game passes the check.
+pub fn answer(
+    request: Request,
+    check: impl FnOnce(&Game) -> Result<(), Problem>,
+) -> Result<Answer, Problem> {
     let Request { begin, moves, .. } = request;
     let game = Moves { begin, moves }.game()?;
+    check(&game)?;
     let (opponent, level) = opponent_and_level(&request.player, request.depth)?;
     let method = match request.method {
         Way::Minimax => Method::Minimax,

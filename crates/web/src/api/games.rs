@@ -1,31 +1,28 @@
 //! Handlers of live games.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use engine::Level;
 use rules::{Color, Date, Record};
 use serde::{Deserialize, Serialize};
-use tokio::time;
 
+use super::game_access::{GameAccess, Waiting};
 use super::write::{File, written};
 use crate::app_state::AppState;
 use crate::extract::{Body, Params};
-use crate::fair_pool::Asker;
+use crate::fair_queue::Asker;
 use crate::game::Seats;
+use crate::guard::{Resource, Visitor};
 use crate::problem::Problem;
+use crate::rooms::Verb;
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Snapshot;
-use crate::rooms::{RoomHandle, Verb};
 use crate::wire::{self, Sides};
-
-/// The longest wait for a computer's reply.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The highest level of a hint.
 const MAX_HINT_LEVEL: u32 = 24;
@@ -54,12 +51,18 @@ type Named = (State<Arc<AppState>>, Path<String>);
 
 async fn create(
     State(app): State<Arc<AppState>>,
+    visitor: Visitor,
     Body(wish): Body<Wish>,
 ) -> Result<Response, Problem> {
     let state = wish.state()?;
+    if state.has_computer() {
+        let begin = state.game().diagram();
+        app.fair_play.check(visitor.network(), begin)?;
+    }
+    visitor.spend(Resource::Games, 1.0)?;
     let keys = state.keys.clone();
     let secret = |color: Color| keys[color].as_ref().map(|key| key.secret().to_string());
-    let door = app.lobby.create(state).await?;
+    let door = app.lobby.create(state, visitor.asker()).await?;
     let game = door.look()?;
     let you = Seats::of(
         &keys,
@@ -78,9 +81,13 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-async fn show((State(app), Path(id)): Named, headers: HeaderMap) -> Result<Response, Problem> {
-    let visit = GameAccess::new(&app, &id, &headers).await?;
-    let game = visit.door.look()?;
+async fn show(
+    (State(app), Path(id)): Named,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+    let game = visit.door.visit(visit.asker)?;
     Ok(visit.told(&game))
 }
 
@@ -99,14 +106,15 @@ pub struct Play {
 
 async fn play(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(play): Body<Play>,
 ) -> Result<Response, Problem> {
     let verb = Verb::Move(wire::square(&play.square)?, play.ply);
-    GameAccess::new(&app, &id, &headers)
+    GameAccess::new(&app, visitor, &id, &headers)
         .await?
-        .act(verb, waiting)
+        .act(&app, verb, waiting)
         .await
 }
 
@@ -122,12 +130,13 @@ pub struct Step {
 
 async fn step(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     Params(waiting): Params<Waiting>,
     headers: HeaderMap,
     Body(Step { ply }): Body<Step>,
 ) -> Result<Response, Problem> {
-    let visit = GameAccess::new(&app, &id, &headers).await?;
-    visit.act(Verb::Step(ply), waiting).await
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+    visit.act(&app, Verb::Step(ply), waiting).await
 }
 
 /// An empty request body.
@@ -139,11 +148,12 @@ pub struct Nothing {}
 /// The route of an action without arguments.
 fn action_route(verb: Verb) -> MethodRouter<Arc<AppState>> {
     let act = async move |(State(app), Path(id)): Named,
+                          visitor: Visitor,
                           Params(waiting): Params<Waiting>,
                           headers: HeaderMap,
                           _: Body<Nothing>| {
-        let visit = GameAccess::new(&app, &id, &headers).await?;
-        visit.act(verb, waiting).await
+        let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
+        visit.act(&app, verb, waiting).await
     };
     post(act)
 }
@@ -174,6 +184,7 @@ pub struct Hinted {
 
 async fn hint(
     (State(app), Path(id)): Named,
+    visitor: Visitor,
     headers: HeaderMap,
     Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Hinted>, Problem> {
@@ -186,11 +197,12 @@ async fn hint(
                 Problem::bad("bad_level", most)
             })?,
     };
-    let visit = GameAccess::new(&app, &id, &headers).await?;
+    let visit = GameAccess::new(&app, visitor, &id, &headers).await?;
     let game = visit.door.look()?;
-    let mover = game.check_hint(visit.you)?;
-    let asker = Asker(format!("hint {id} {mover}"));
-    let advice = app.engines.advise(asker, game.diagram, level).await?;
+    game.check_hint(visit.you)?;
+    app.fair_play
+        .check(visit.visitor.network(), &game.diagram)?;
+    let advice = app.engines.advise(visit.asker, game.diagram, level).await?;
     let advice = advice.ok_or(play::VerbError::GameOver)?;
     let best = advice.best_moves.into_iter().next();
     Ok(Json(Hinted {
@@ -215,83 +227,14 @@ async fn record(
     asker: Asker,
     Params(wanted): Params<Wanted>,
 ) -> Result<File, Problem> {
-    let game = app.lobby.open(&id).await?.look()?;
+    let game = app.lobby.open(&id, asker).await?.look()?;
     let format = wanted.format.as_deref().unwrap_or(USUAL_FORMAT);
     written(&app, asker, format, move || game.record()).await
 }
 
-/// Whether to wait for the computer's reply.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Waiting {
-    /// `reply` holds the answer back until the computer has replied, at most 45 seconds.
-    wait: Option<WaitFor>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(inline))]
-#[serde(rename_all = "snake_case")]
-enum WaitFor {
-    Reply,
-}
-
-/// A client's access to a game, with the seats that its key opens.
-struct GameAccess {
-    door: RoomHandle,
-    you: Seats,
-}
-
-impl GameAccess {
-    /// Opens the game and checks the key.
-    ///
-    /// # Errors
-    /// When there is no such game, or it has no such key.
-    async fn new(app: &AppState, id: &str, headers: &HeaderMap) -> Result<GameAccess, Problem> {
-        let door = app.lobby.open(id).await?;
-        let you = match bearer(headers)? {
-            None => Seats::NONE,
-            Some(key) => door.seats(key)?,
-        };
-        Ok(GameAccess { door, you })
-    }
-
-    async fn act(mut self, verb: Verb, waiting: Waiting) -> Result<Response, Problem> {
-        let mut game = self.door.act(self.you, verb).await?;
-        if waiting.wait.is_some() {
-            let rested = time::timeout(REPLY_TIMEOUT, self.door.rested()).await;
-            // After the longest wait, the answer is the current state.
-            if let Ok(rested) = rested {
-                game = rested?;
-            }
-        }
-        Ok(self.told(&game))
-    }
-
-    fn told(&self, game: &Snapshot) -> Response {
-        Json(game.told(self.you)).into_response()
-    }
-}
-
-/// The key in the `Authorization` header.
-fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
-    let Some(value) = headers.get(header::AUTHORIZATION) else {
-        return Ok(None);
-    };
-    let text = value.to_str().unwrap_or_default();
-    match text.split_once(' ') {
-        Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") => Ok(Some(key.trim())),
-        _ => Err(Problem::forbidden(
-            "bad_key",
-            "a key comes as `Authorization: Bearer KEY`",
-        )),
-    }
-}
-
 impl Snapshot {
-    /// The side to move, if this client may ask for a hint: only the side to move gets hints.
-    fn check_hint(&self, you: Seats) -> Result<Color, Problem> {
+    /// Checks that this client may ask for a hint: only the side to move gets hints.
+    fn check_hint(&self, you: Seats) -> Result<(), Problem> {
         if you.is_empty() {
             return Err(Problem::forbidden(
                 "no_key",
@@ -305,7 +248,7 @@ impl Snapshot {
             ));
         }
         match self.person_to_move {
-            Some(color) if you.has(color) => Ok(color),
+            Some(color) if you.has(color) => Ok(()),
             Some(_) => Err(Problem::conflict(
                 "not_your_turn",
                 "it is the other side's turn",

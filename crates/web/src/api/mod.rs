@@ -1,6 +1,7 @@
 //! The HTTP handlers of the API, and its WebSocket.
 
 pub mod explain;
+pub mod game_access;
 pub mod games;
 pub mod line;
 pub mod live;
@@ -17,10 +18,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use super::app_state::AppState;
+use super::guard::LARGEST_BODY;
 use super::openapi;
-
-/// The largest request body, in bytes. A year of the WTHOR archive is a tenth of it.
-const LARGEST: usize = 4 << 20;
 
 /// All routes that openapi.json describes.
 pub fn routes() -> Router<Arc<AppState>> {
@@ -40,5 +39,5 @@ fn records() -> Router<Arc<AppState>> {
         .route("/api/read", post(read::read))
         .route("/api/write", post(write::write))
         .route("/api/explain", post(explain::explain))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }

@@ -5,7 +5,8 @@ use engine::Opponent;
 use rules::formats::Format;
 use serde::Serialize;
 
-use super::{LARGEST, explain, read, write};
+use super::{explain, read, write};
+use crate::guard::LARGEST_BODY;
 use crate::study::message::{MOST_LEVEL, MOST_LINES, MOST_SECONDS};
 use crate::wire;
 
@@ -82,7 +83,7 @@ impl About {
             formats: Format::ALL.into_iter().map(written).collect(),
             pictures: write::PICTURES,
             limits: Limits {
-                read_bytes: LARGEST,
+                read_bytes: LARGEST_BODY,
                 read_games: read::MOST_GAMES,
                 tree_positions: explain::MOST_POSITIONS,
                 analysis_seconds: MOST_SECONDS,

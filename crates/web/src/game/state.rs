@@ -67,6 +67,12 @@ impl State {
         players.black.is_human() || players.white.is_human()
     }
 
+    /// Whether any computer plays.
+    pub fn has_computer(&self) -> bool {
+        let players = self.session.players();
+        !(players.black.is_human() && players.white.is_human())
+    }
+
     /// Whether two people play on two screens.
     pub fn is_by_link(&self) -> bool {
         let players = self.session.players();

@@ -17,6 +17,8 @@ pub struct Hosts {
     is_local: bool,
     /// The origin that clients see through a proxy.
     origin: Option<Origin>,
+    /// Further names, in lower case: this computer's own, and those that the operator gave.
+    names: Vec<String>,
 }
 
 /// The origin of a page: `https://reversi.example`.
@@ -27,17 +29,17 @@ pub struct Origin {
 }
 
 impl Hosts {
-    /// The host names of a server that listens at an address. `origin` is set behind a proxy.
-    pub fn new(listen: IpAddr, origin: Option<Origin>) -> Hosts {
+    /// The host names of a server that listens at an address. `origin` is set behind a proxy, `names`
+    /// are further names of the server.
+    pub fn new(listen: IpAddr, origin: Option<Origin>, names: &[String]) -> Hosts {
+        let is_local = listen.is_loopback();
+        let given = names.iter().map(|name| name.to_ascii_lowercase());
+        let own = own_names().into_iter().filter(|_| !is_local);
         Hosts {
-            is_local: listen.is_loopback(),
+            is_local,
             origin,
+            names: given.chain(own).collect(),
         }
-    }
-
-    /// Whether a proxy is configured.
-    pub fn has_proxy(&self) -> bool {
-        self.origin.is_some()
     }
 
     /// Checks that a request is for this server, and that it comes from no foreign page if it
@@ -50,11 +52,11 @@ impl Hosts {
         let host = only(headers, header::HOST)?;
         let host = host.ok_or_else(|| Problem::bad("bad_host", "a request names its host"))?;
         // A foreign name that resolves to this address is a DNS rebinding attack.
-        if self.is_local && !is_here(host) && !self.is_origin_host(host) {
+        if !self.is_known(host) {
             return Err(Problem::forbidden(
                 "bad_host",
-                "this server is for this computer, as localhost; behind a proxy, start it with \
-                 --origin URL",
+                "this server does not go by that name; start it with --host NAME, or behind a \
+                 proxy with --origin URL",
             ));
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
@@ -78,20 +80,56 @@ impl Hosts {
         origin.host.eq_ignore_ascii_case(host) || Some(&origin) == self.origin.as_ref()
     }
 
-    fn is_origin_host(&self, host: &str) -> bool {
+    /// Whether a host is this server. An address cannot be rebound, so any is good where others reach
+    /// the server; the port does not matter.
+    fn is_known(&self, host: &str) -> bool {
         let origin = self.origin.as_ref();
-        origin.is_some_and(|origin| origin.host.eq_ignore_ascii_case(host))
+        if origin.is_some_and(|origin| origin.host.eq_ignore_ascii_case(host)) {
+            return true;
+        }
+        let name = without_port(host).to_ascii_lowercase();
+        match name.parse::<IpAddr>() {
+            Ok(address) => address.is_loopback() || !self.is_local,
+            Err(_) => name == "localhost" || self.names.contains(&name),
+        }
     }
 }
 
-/// Whether a host is this computer; the port does not matter.
-fn is_here(host: &str) -> bool {
-    let name = match host.strip_prefix('[') {
+/// The name or the address in a `Host` header.
+fn without_port(host: &str) -> &str {
+    match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
+    }
+}
+
+/// The names of this computer in its network, in lower case.
+fn own_names() -> Vec<String> {
+    #[cfg(unix)]
+    let name = rustix::system::uname()
+        .nodename()
+        .to_str()
+        .map(str::to_string)
+        .ok();
+    #[cfg(not(unix))]
+    let name = std::env::var("COMPUTERNAME").ok();
+    let Some(name) = name.filter(|name| !name.is_empty()) else {
+        return Vec::new();
     };
-    let is_loopback = |address: IpAddr| address.is_loopback();
-    name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_loopback)
+    let name = name.to_ascii_lowercase();
+    let alone = name.split('.').next().unwrap_or_default().to_string();
+    // The domains that home routers and mDNS give.
+    let suffixes = [
+        "",
+        ".local",
+        ".lan",
+        ".home",
+        ".internal",
+        ".home.arpa",
+        ".fritz.box",
+    ];
+    let usual = suffixes.iter().map(|suffix| format!("{alone}{suffix}"));
+    usual.chain([name.clone()]).collect()
 }
 
 /// The value of a header that may occur at most once.
@@ -148,25 +186,52 @@ impl FromStr for Origin {
 mod tests {
     use super::*;
 
+    fn hosts(listen: &str) -> Hosts {
+        let origin = "https://reversi.example".parse().ok();
+        Hosts::new(
+            listen.parse().unwrap(),
+            origin,
+            &["club.example".to_string()],
+        )
+    }
+
     #[test]
     fn this_computer_is_known_by_its_names_only() {
-        for host in [
-            "localhost",
-            "LOCALHOST:80",
-            "127.0.0.1:7080",
-            "127.1.2.3",
-            "[::1]:7080",
+        for (listen, is_local) in [
+            ("127.0.0.1", true),
+            ("0.0.0.0", false),
+            ("192.0.2.1", false),
         ] {
-            assert!(is_here(host), "{host}");
-        }
-        for host in [
-            "",
-            "evil.example",
-            "localhost.evil.example:7080",
-            "1.2.3.4",
-            "[::2]:1",
-        ] {
-            assert!(!is_here(host), "{host}");
+            let hosts = hosts(listen);
+            for host in [
+                "localhost",
+                "LOCALHOST:80",
+                "127.0.0.1:7080",
+                "127.1.2.3",
+                "[::1]:7080",
+                "reversi.example",
+                "Club.example:7080",
+            ] {
+                assert!(hosts.is_known(host), "{host} at {listen}");
+            }
+            for host in [
+                "",
+                "evil.example",
+                "localhost.evil.example:7080",
+                "club.example.evil",
+            ] {
+                assert!(!hosts.is_known(host), "{host} at {listen}");
+            }
+            for host in ["1.2.3.4", "[::2]:1"] {
+                assert_eq!(hosts.is_known(host), !is_local, "{host} at {listen}");
+            }
+            for name in own_names() {
+                assert_eq!(
+                    hosts.is_known(&name),
+                    !is_local || name == "localhost",
+                    "{name}"
+                );
+            }
         }
     }
 

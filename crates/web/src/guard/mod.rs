@@ -1,14 +1,19 @@
-//! Middleware between the network and the handlers: connection, host and rate limits, a time
-//! limit, and security headers.
+//! Middleware between the network and the handlers: hosts, budgets, a time limit, and security
+//! headers.
 
 mod connections;
 mod headers;
 mod hosts;
+mod memory;
+mod network;
+mod open_files;
+mod peer;
+mod quota;
 mod rates;
+mod visitor;
 
 use std::any::Any;
 use std::future;
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,64 +21,88 @@ use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time;
 
 use super::problem::Problem;
-pub use connections::{Connections, Full, Place, allowed_connections};
+pub use connections::Connections;
 pub use headers::POLICY;
 pub use hosts::{Hosts, Origin};
-use rates::Rates;
+pub use memory::{LEAST_MB, Memory};
+pub use network::AddressRange;
+pub use open_files::allowed_connections;
+pub use peer::Peer;
+pub use quota::{Full, Held};
+pub use rates::Resource;
+pub use visitor::{BudgetLimits, Budgets, Visitor};
 
 /// The longest that a request may take.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The client's address as a proxy reports it.
-const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+/// The largest request body, in bytes. A year of the WTHOR archive is a tenth of it.
+pub const LARGEST_BODY: usize = 4 << 20;
+
+/// The cost of a request, in requests: a live connection costs more than others.
+const LIVE_COST: f64 = 4.0;
 
 /// The guard of a server.
 #[derive(Debug)]
 pub struct Guard {
     hosts: Hosts,
-    rates: Rates,
-}
-
-/// The client of a request.
-#[derive(Clone, Debug)]
-pub struct Visitor {
-    /// Its address; behind our own proxy, the one that the proxy reports.
-    pub address: IpAddr,
-    /// Its place among the connections, held while it is connected.
-    pub place: Arc<Place>,
+    proxies: Vec<AddressRange>,
+    budgets: Arc<Budgets>,
+    memory: Arc<Memory>,
 }
 
 impl Guard {
-    /// The guard of a server with these host names.
-    pub fn new(hosts: Hosts) -> Guard {
+    /// The guard of a server with these host names. Addresses are believed that `proxies` report.
+    pub fn new(
+        hosts: Hosts,
+        proxies: Vec<AddressRange>,
+        budgets: Arc<Budgets>,
+        memory: Arc<Memory>,
+    ) -> Guard {
         Guard {
             hosts,
-            rates: Rates::default(),
+            proxies,
+            budgets,
+            memory,
         }
     }
 
-    /// Checks host, origin and rate of a request.
-    fn check(&self, request: &mut Request) -> Result<(), Problem> {
+    /// Checks the host, the origin and the budget of a request.
+    fn check(&self, request: &mut Request) -> Result<Visitor, Problem> {
         self.hosts.check(request)?;
-        let forwarded = request.headers().get_all(FORWARDED).iter().next_back();
-        let forwarded = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
-        let forwarded = forwarded.and_then(|address| address.trim().parse().ok());
-        let has_proxy = self.hosts.has_proxy();
-        let Some(visitor) = request.extensions_mut().get_mut::<Visitor>() else {
+        let Some(peer) = request.extensions().get::<Peer>().cloned() else {
             return Err(Problem::broken("it is not known where this comes from"));
         };
-        // Only a proxy on this computer is trusted.
-        if let Some(address) = forwarded.filter(|_| has_proxy && visitor.address.is_loopback()) {
-            visitor.address = address;
+        let address = network::client(peer.address(), request.headers(), &self.proxies);
+        let visitor = Visitor::arrive(&self.budgets, peer, address, body_size(request))?;
+        let is_live = request.headers().contains_key(header::UPGRADE);
+        visitor.spend(Resource::Requests, if is_live { LIVE_COST } else { 1.0 })?;
+        if is_live || *request.method() == Method::POST && !is_of_a_game(request.uri().path()) {
+            self.memory.check()?;
         }
-        let address = visitor.address;
-        self.rates.take(address, rates::cost(request))
+        request.extensions_mut().insert(visitor.clone());
+        Ok(visitor)
+    }
+}
+
+/// Whether a path is of a game that exists.
+fn is_of_a_game(path: &str) -> bool {
+    path.starts_with("/api/games/")
+}
+
+/// The bytes that the body of a request may have.
+fn body_size(request: &Request) -> usize {
+    let headers = request.headers();
+    let length = headers.get(header::CONTENT_LENGTH);
+    match length.and_then(|length| length.to_str().ok()?.parse().ok()) {
+        Some(length) => LARGEST_BODY.min(length),
+        None if headers.contains_key(header::TRANSFER_ENCODING) => LARGEST_BODY,
+        None => 0,
     }
 }
 
@@ -81,10 +110,14 @@ impl Guard {
 pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
     let checked = guard.check(&mut request);
-    let visitor = request.extensions().get::<Visitor>();
-    let address = visitor.map(|visitor| visitor.address);
+    let address = checked.as_ref().ok().map(Visitor::address);
     let answer = match checked {
-        Ok(()) => answered(request, next).await,
+        Ok(visitor) => {
+            let answer = answered(request, next).await;
+            // What the request holds is given back when it has been answered.
+            drop(visitor);
+            answer
+        }
         Err(problem) => problem.into_response(),
     };
     let mut answer = if is_api {

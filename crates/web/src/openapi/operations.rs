@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::operation::Operation;
 use super::schemas::Schemas;
-use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Waiting, Wanted};
+use crate::api::game_access::Waiting;
+use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Wanted};
 use crate::api::{explain, line, puzzles, read, recorded, server_info};
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Told;
@@ -30,7 +31,7 @@ fn study(schemas: &mut Schemas) -> Vec<Place> {
     let positions = line::answer(read_as(&line)).expect("a game");
     let file = read::answer("f5d6".into(), Size::EIGHT).expect("a game");
     let search = json!({"moves": ["f5"], "player": "walle:1", "method": "alpha_beta"});
-    let tree = explain::answer(read_as(&search)).expect("a tree");
+    let tree = explain::answer(read_as(&search), |_| Ok(())).expect("a tree");
     let tree_is = format!(
         "The tree, of at most {} positions.",
         explain::MOST_POSITIONS

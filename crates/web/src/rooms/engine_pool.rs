@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::{Analysis, Classic, Level, Opponent, Settings};
 use play::{Clock, Computers, Player, Repertoire, TimeControl, Watch};
@@ -22,10 +22,13 @@ const QUICK_HASH_MB: usize = 8;
 /// The highest level of the engine that is quick.
 const QUICK_ENGINE_LEVEL: u32 = 6;
 
-/// The longest time for a move; then the best move so far is made. It is divided by the number of
-/// waiting games, but not below the shortest time.
+/// The longest time for a move; then the best move so far is made. It is divided among those who wait,
+/// but not below the shortest time.
 const LONGEST: Duration = Duration::from_secs(20);
 const LEAST: Duration = Duration::from_secs(1);
+
+/// How often a search is compared with its share of the time.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Engine pool: threads for players that answer at once, threads for deep ones, and one for hints, so
 /// that no quick move waits for a deep search.
@@ -36,15 +39,17 @@ pub struct EnginePool {
 }
 
 impl EnginePool {
-    /// As many threads of each kind as there are cores.
+    /// As many threads of each kind as there are cores. The tables of deep players take at most this
+    /// many megabytes together.
     ///
     /// # Errors
     /// When the system cannot start threads.
-    pub fn new() -> io::Result<EnginePool> {
+    pub fn new(megabytes: usize) -> io::Result<EnginePool> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
+        let deep_mb = (megabytes / cores).clamp(1, Settings::default().hash_mb);
         Ok(EnginePool {
             quick: FairPool::new("quick", cores, quick_computers)?,
-            deep: FairPool::new("deep", cores, deep_computers)?,
+            deep: FairPool::new("deep", cores, move || deep_computers(deep_mb))?,
             hints: FairPool::new("hints", 1, quick_computers)?,
         })
     }
@@ -129,9 +134,10 @@ async fn think_in<T: Send + 'static>(
     });
     let patience = async {
         let _ = has_begun.await;
-        let others = u32::try_from(pool.waiting()).unwrap_or(u32::MAX);
-        let share = LONGEST / others.saturating_add(1);
-        time::sleep(share.max(LEAST)).await;
+        let began = Instant::now();
+        while began.elapsed() < share(pool, &asker) {
+            time::sleep(CHECK_INTERVAL).await;
+        }
         stop_flag.raise();
         future::pending::<()>().await;
     };
@@ -139,6 +145,12 @@ async fn think_in<T: Send + 'static>(
         thought = thinking => thought,
         () = patience => Err(Problem::broken("nobody waits for ever")),
     }
+}
+
+/// The time that a search of this asker may take now.
+fn share(pool: &FairPool<Computers>, asker: &Asker) -> Duration {
+    let rivals = u32::try_from(pool.rivals(asker)).unwrap_or(u32::MAX);
+    (LONGEST / rivals.saturating_add(1)).max(LEAST)
 }
 
 /// The stop flag of a search; dropping it ends the search.
@@ -175,9 +187,13 @@ fn quick_computers() -> Computers {
     })
 }
 
-fn deep_computers() -> Computers {
+fn deep_computers(hash_mb: usize) -> Computers {
     fair_pool::lower_priority();
-    let mut computers = Computers::new(seed());
+    let settings = Settings {
+        hash_mb,
+        ..Settings::default()
+    };
+    let mut computers = Computers::new(seed()).with_settings(settings);
     computers.open_from(Repertoire::Default);
     computers
 }

@@ -7,6 +7,7 @@ use rules::Point;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::snapshot::Snapshot;
+use crate::fair_queue::Asker;
 use crate::game::Seats;
 use crate::problem::Problem;
 
@@ -33,15 +34,22 @@ pub enum Verb {
 #[derive(Debug)]
 pub enum RoomMessage {
     /// Do this for a client who has the keys of these seats.
-    Do(Seats, Verb, oneshot::Sender<Result<Arc<Snapshot>, Problem>>),
+    Do(
+        Asker,
+        Seats,
+        Verb,
+        oneshot::Sender<Result<Arc<Snapshot>, Problem>>,
+    ),
     /// A client looks: a failed search is tried again.
-    Look,
+    Look(Asker),
     /// A client with the keys of these seats has connected.
     Come(Seats),
     /// It has disconnected.
     Go(Seats),
     /// There are too many rooms: end if no client is connected.
     CloseIfIdle,
+    /// There are too many rooms: end if no player is connected, even if clients watch.
+    CloseIfOnlyWatched,
 }
 
 /// The stage of a room's life.
@@ -80,13 +88,21 @@ impl RoomHandle {
         Arc::strong_count(&self.touched) == 1
     }
 
-    /// The current snapshot of the game.
+    /// The current snapshot of the game, for a client. A failed search is tried again.
     ///
     /// # Errors
     /// When the room could not be opened.
-    pub fn look(&self) -> Result<Arc<Snapshot>, Problem> {
+    pub fn visit(&self, asker: Asker) -> Result<Arc<Snapshot>, Problem> {
         // A room with a full inbox needs no wake-up.
-        let _ = self.inbox.try_send(RoomMessage::Look);
+        let _ = self.inbox.try_send(RoomMessage::Look(asker));
+        self.look()
+    }
+
+    /// The current snapshot of the game.
+    ///
+    /// # Errors
+    /// When the room could not be opened, or was closed.
+    pub fn look(&self) -> Result<Arc<Snapshot>, Problem> {
         match &*self.stage.borrow() {
             Stage::Open(snapshot) => Ok(Arc::clone(snapshot)),
             Stage::Closed(problem) => Err(problem.clone()),
@@ -109,6 +125,19 @@ impl RoomHandle {
         Ok(seats)
     }
 
+    /// A view of the game that does not keep its room in memory.
+    pub fn view(&self) -> GameView {
+        GameView(self.stage.clone())
+    }
+
+    /// Why the room was closed although clients were connected, if it was.
+    pub fn closed(&self) -> Option<Problem> {
+        match &*self.stage.borrow() {
+            Stage::Closed(problem) => Some(problem.clone()),
+            _ => None,
+        }
+    }
+
     /// Waits for the next change; `None` when the room has ended.
     pub async fn changed(&mut self) -> Option<()> {
         self.stage.changed().await.ok()
@@ -126,9 +155,15 @@ impl RoomHandle {
     ///
     /// # Errors
     /// When it cannot be done; nothing has changed then.
-    pub async fn act(&self, who: Seats, verb: Verb) -> Result<Arc<Snapshot>, Problem> {
+    pub async fn act(
+        &self,
+        asker: Asker,
+        who: Seats,
+        verb: Verb,
+    ) -> Result<Arc<Snapshot>, Problem> {
         let (sender, answer) = oneshot::channel();
-        let sent = self.inbox.send(RoomMessage::Do(who, verb, sender)).await;
+        let message = RoomMessage::Do(asker, who, verb, sender);
+        let sent = self.inbox.send(message).await;
         sent.map_err(|_| lost())?;
         answer.await.map_err(|_| lost())?
     }
@@ -155,6 +190,30 @@ impl RoomHandle {
         }
         let inbox = self.inbox.clone();
         Presence { inbox, seats }
+    }
+}
+
+/// A view of a game. The room may end meanwhile; then it shows the last state of the room.
+#[derive(Clone, Debug)]
+pub struct GameView(watch::Receiver<Stage>);
+
+impl GameView {
+    /// Whether the room has ended, so that the game may have changed since.
+    pub fn is_old(&self) -> bool {
+        self.0.has_changed().is_err()
+    }
+
+    /// The last known state.
+    pub fn look(&self) -> Option<Arc<Snapshot>> {
+        match &*self.0.borrow() {
+            Stage::Open(snapshot) => Some(Arc::clone(snapshot)),
+            _ => None,
+        }
+    }
+
+    /// Whether two people play the game on two screens, and it is not over.
+    pub fn is_between_people(&self) -> bool {
+        self.look().is_some_and(|game| game.is_between_people())
     }
 }
 

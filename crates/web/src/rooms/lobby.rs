@@ -12,6 +12,7 @@ use super::engine_pool::EnginePool;
 use super::handle::{RoomHandle, RoomMessage, Stage};
 use super::registry::Registry;
 use super::room::Room;
+use crate::fair_queue::Asker;
 use crate::game::key;
 use crate::game::state::State;
 use crate::problem::Problem;
@@ -23,6 +24,9 @@ const MOST_ROOMS: usize = 4096;
 /// This many more may be open while idle rooms are closed, and this many are closed at a time.
 const SPARE: usize = 256;
 const AT_A_TIME: usize = 32;
+
+/// The wait for rooms to close before there is room for another.
+const CLOSING: Duration = Duration::from_millis(20);
 
 /// The interval of the heartbeat in the store.
 const BEAT: Duration = Duration::from_secs(1);
@@ -61,7 +65,7 @@ impl Lobby {
     pub async fn resume(self: &Arc<Self>) {
         // A game that cannot be opened reports that when it is asked for.
         for id in self.registry.store.running().await.unwrap_or_default() {
-            let _ = self.open(&id).await;
+            let _ = self.open(&id, Asker::SERVER).await;
         }
         let lobby = Arc::downgrade(self);
         tokio::spawn(async move {
@@ -95,24 +99,42 @@ impl Lobby {
     ///
     /// # Errors
     /// When there are too many games, or it cannot be stored.
-    pub async fn create(&self, state: State) -> Result<RoomHandle, Problem> {
+    pub async fn create(&self, state: State, asker: Asker) -> Result<RoomHandle, Problem> {
         self.registry.store.check_room().await?;
         let id = state.id.clone();
-        let mut room = self.start(&mut self.registry.lock(), &id, Some(state))?;
+        self.make_room().await;
+        let mut room = self.start(&mut self.registry.lock(), &id, Some(state), asker)?;
         room.opened().await?;
         Ok(room)
+    }
+
+    /// Closes rooms that need not be in memory when there are too many.
+    async fn make_room(&self) {
+        for _ in 0..TRIES {
+            {
+                let rooms = self.registry.lock();
+                if rooms.len() < self.most {
+                    return;
+                }
+                put_away(&rooms);
+                if rooms.len() < self.most + SPARE {
+                    return;
+                }
+            }
+            time::sleep(CLOSING).await;
+        }
     }
 
     /// The room of a game.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn open(&self, id: &str) -> Result<RoomHandle, Problem> {
+    pub async fn open(&self, id: &str, asker: Asker) -> Result<RoomHandle, Problem> {
         if !key::is_name(id) {
             return Err(Problem::missing("there is no such game"));
         }
         for _ in 0..TRIES {
-            let mut room = self.find(id)?;
+            let mut room = self.find(id, asker).await?;
             room.opened().await?;
             if !room.inbox.is_closed() {
                 let now = self.began.elapsed().as_secs();
@@ -127,11 +149,15 @@ impl Lobby {
         ))
     }
 
-    fn find(&self, id: &str) -> Result<RoomHandle, Problem> {
+    async fn find(&self, id: &str, asker: Asker) -> Result<RoomHandle, Problem> {
+        if let Some(room) = self.registry.lock().get(id) {
+            return Ok(room.clone());
+        }
+        self.make_room().await;
         let mut rooms = self.registry.lock();
         match rooms.get(id) {
             Some(room) => Ok(room.clone()),
-            None => self.start(&mut rooms, id, None),
+            None => self.start(&mut rooms, id, None, asker),
         }
     }
 
@@ -141,10 +167,8 @@ impl Lobby {
         rooms: &mut HashMap<String, RoomHandle>,
         id: &str,
         state: Option<State>,
+        asker: Asker,
     ) -> Result<RoomHandle, Problem> {
-        if rooms.len() >= self.most {
-            put_away(rooms);
-        }
         if rooms.len() >= self.most + SPARE {
             return Err(Problem::busy(
                 "too many games are being played just now; try again later",
@@ -162,6 +186,7 @@ impl Lobby {
             Arc::clone(&self.registry),
             id.to_string(),
             state,
+            asker,
             stage,
             asks,
         );
@@ -170,16 +195,20 @@ impl Lobby {
     }
 }
 
-/// Asks the rooms that have been idle longest to end.
+/// Asks rooms to end: first those without clients, then those that are only watched, in each case the
+/// ones that were opened longest ago.
 fn put_away(rooms: &HashMap<String, RoomHandle>) {
-    let alone = rooms.values().filter(|room| room.is_alone());
-    let mut oldest: Vec<(u64, &RoomHandle)> = alone
-        .map(|room| (room.touched.load(Ordering::Relaxed), room))
-        .collect();
-    oldest.sort_unstable_by_key(|(touched, _)| *touched);
-    for (_, room) in oldest.into_iter().take(AT_A_TIME) {
+    let order = |room: &RoomHandle| (!room.is_alone(), room.touched.load(Ordering::Relaxed));
+    let mut oldest: Vec<((bool, u64), &RoomHandle)> =
+        rooms.values().map(|room| (order(room), room)).collect();
+    oldest.sort_unstable_by_key(|(order, _)| *order);
+    for ((has_clients, _), room) in oldest.into_iter().take(AT_A_TIME) {
+        let ask = match has_clients {
+            true => RoomMessage::CloseIfOnlyWatched,
+            false => RoomMessage::CloseIfIdle,
+        };
         // A room with a full inbox is not idle.
-        let _ = room.inbox.try_send(RoomMessage::CloseIfIdle);
+        let _ = room.inbox.try_send(ask);
     }
 }
 
@@ -193,17 +222,17 @@ mod tests {
     async fn games_that_nobody_looks_at_are_put_away_and_come_back() {
         let folder = tempfile::tempdir().unwrap();
         let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
-        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new().unwrap()));
+        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new(64).unwrap()));
         let mut games = Vec::new();
         for number in 0..100 {
             let wish = r#"{"black":"human","white":"human","shared":true}"#;
             let state = serde_json::from_str::<Wish>(wish).unwrap().state().unwrap();
             let key = state.keys.black.clone().unwrap();
-            let room = lobby.create(state).await.unwrap();
+            let room = lobby.create(state, Asker::SERVER).await.unwrap();
             let seats = room.seats(key.secret()).unwrap();
             let square = ["f5", "d3", "c4", "e6"][number % 4];
             let verb = Verb::Move(square.parse().unwrap(), Some(0));
-            let game = room.act(seats, verb).await.unwrap();
+            let game = room.act(Asker::SERVER, seats, verb).await.unwrap();
             games.push((key, square, game));
             // Closing rooms need a moment.
             while lobby.registry.lock().len() > 4 + AT_A_TIME {
@@ -211,7 +240,7 @@ mod tests {
             }
         }
         for (key, square, game) in &games {
-            let room = lobby.open(&game.id).await.unwrap();
+            let room = lobby.open(&game.id, Asker::SERVER).await.unwrap();
             let found = room.look().unwrap();
             assert_eq!(found.moves(), game.moves());
             assert_eq!(found.moves().moves, [*square]);
@@ -219,14 +248,38 @@ mod tests {
         }
     }
 
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn rooms_that_are_only_watched_make_room_for_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
+        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new(64).unwrap()));
+        let mut watched = Vec::new();
+        let mut present = None;
+        for number in 0..4 + SPARE + 50 {
+            let wish = r#"{"black":"human","white":"human","shared":true}"#;
+            let state = serde_json::from_str::<Wish>(wish).unwrap().state().unwrap();
+            let key = state.keys.black.clone().unwrap();
+            let room = lobby.create(state, Asker::SERVER).await.unwrap();
+            if number == 0 {
+                let seats = room.seats(key.secret()).unwrap();
+                present = Some(room.come(seats).await);
+            }
+            watched.push(room);
+        }
+        let closed = watched.iter().filter(|room| room.closed().is_some());
+        assert!(closed.count() >= 50);
+        assert!(watched[0].closed().is_none(), "a player is there");
+        drop(present);
+    }
+
     #[tokio::test]
     async fn a_game_that_is_not_there_is_not_kept_in_mind() {
         let folder = tempfile::tempdir().unwrap();
         let (store, _writer) = Store::open(&folder.path().join("games.sqlite")).unwrap();
-        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new().unwrap()));
+        let lobby = Lobby::of(4, store, Arc::new(EnginePool::new(64).unwrap()));
         for number in 0..50 {
             let id = format!("{number:012}");
-            assert!(lobby.open(&id).await.is_err());
+            assert!(lobby.open(&id, Asker::SERVER).await.is_err());
         }
         assert!(lobby.registry.lock().is_empty());
     }

@@ -5,6 +5,7 @@
 //! only in the store.
 
 mod engine_pool;
+mod fair_play;
 mod handle;
 mod lobby;
 pub mod new_game;
@@ -13,5 +14,6 @@ mod room;
 pub mod snapshot;
 
 pub use engine_pool::EnginePool;
-pub use handle::{RoomHandle, Verb};
+pub use fair_play::FairPlay;
+pub use handle::{GameView, RoomHandle, Verb};
 pub use lobby::Lobby;

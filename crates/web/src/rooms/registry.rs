@@ -52,6 +52,11 @@ impl Registry {
         may_end
     }
 
+    /// Whether no client has a handle of a room.
+    pub fn is_alone(&self, id: &str) -> bool {
+        self.lock().get(id).is_none_or(RoomHandle::is_alone)
+    }
+
     /// Removes a room that has failed.
     pub fn forget(&self, id: &str) {
         self.lock().remove(id);

@@ -13,7 +13,7 @@ use tokio::time;
 use super::handle::{RoomMessage, Stage, Verb};
 use super::registry::Registry;
 use super::snapshot::Snapshot;
-use crate::fair_pool::Asker;
+use crate::fair_queue::Asker;
 use crate::game::key;
 use crate::game::seat::Seats;
 use crate::game::state::{State, unix_seconds};
@@ -21,6 +21,9 @@ use crate::problem::Problem;
 
 /// A room without visitors ends after this time.
 const IDLE: Duration = Duration::from_secs(600);
+
+/// A search ends when nobody has asked about its game for this time. It begins again when somebody does.
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The pause before a full engine pool is asked again, and the number of attempts.
 const RETRY: Duration = Duration::from_millis(500);
@@ -36,6 +39,8 @@ pub struct Room {
     here: ByColor<usize>,
     /// Held while the clock runs.
     ticking: Option<Arc<()>>,
+    /// Whose turn the searches of this room take: the client that acted or looked last.
+    asker: Asker,
 }
 
 type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
@@ -46,6 +51,7 @@ enum Event {
     Thought(Result<Point, Problem>),
     Flag,
     Idle,
+    Abandoned,
 }
 
 impl Room {
@@ -55,6 +61,7 @@ impl Room {
         registry: Arc<Registry>,
         id: String,
         state: Option<State>,
+        asker: Asker,
         stage: watch::Sender<Stage>,
         mut inbox: mpsc::Receiver<RoomMessage>,
     ) {
@@ -67,6 +74,7 @@ impl Room {
                     thinking: None,
                     here: ByColor::default(),
                     ticking: None,
+                    asker,
                 };
                 if room.live(&mut inbox).await.is_err() {
                     // A client that arrives now waits for the end of this room and opens another.
@@ -102,8 +110,25 @@ impl Room {
                         return Ok(());
                     }
                 }
+                Event::Heard(Some(RoomMessage::CloseIfOnlyWatched)) => {
+                    if self.is_only_watched() {
+                        // Those who watch are told, and a player who comes opens it again.
+                        inbox.close();
+                        self.registry.forget(&self.state.id);
+                        self.stage.send_replace(Stage::Closed(Problem::busy(
+                            "too many games are being played just now to watch this one",
+                        )));
+                        return Ok(());
+                    }
+                }
                 Event::Heard(Some(ask)) => self.hear(ask).await?,
                 Event::Thought(thought) => self.reply(thought).await?,
+                Event::Abandoned => {
+                    if self.registry.is_alone(&self.state.id) {
+                        self.thinking = None;
+                        self.publish();
+                    }
+                }
                 Event::Flag => {
                     if self.state.flag(Instant::now()) {
                         self.settle(&[]).await?;
@@ -113,8 +138,14 @@ impl Room {
         }
     }
 
+    /// Whether no player is connected and no clock runs.
+    fn is_only_watched(&self) -> bool {
+        self.here == ByColor::default() && self.state.flag_falls().is_none()
+    }
+
     async fn next(&mut self, inbox: &mut mpsc::Receiver<RoomMessage>) -> Event {
         let flag = self.state.flag_falls();
+        let has_search = self.thinking.is_some();
         let thought = async {
             match &mut self.thinking {
                 Some((_, thought)) => thought.await,
@@ -131,13 +162,17 @@ impl Room {
             ask = inbox.recv() => Event::Heard(ask),
             thought = thought => Event::Thought(thought),
             () = falls => Event::Flag,
+            () = time::sleep(ABANDONED), if has_search => Event::Abandoned,
             () = time::sleep(IDLE) => Event::Idle,
         }
     }
 
     async fn hear(&mut self, ask: RoomMessage) -> Result<(), Problem> {
         match ask {
-            RoomMessage::Do(who, verb, answer) => {
+            RoomMessage::Do(asker, who, verb, answer) => {
+                if !who.is_empty() {
+                    self.asker = asker;
+                }
                 let done = self.act(who, verb).await;
                 let told = done.as_ref().map(|_| self.snapshot());
                 // The asker may have disconnected. A failure to save the game ends the room.
@@ -146,8 +181,9 @@ impl Room {
                 let _ = answer.send(told.map_err(Clone::clone));
                 return failed.map_or(Ok(()), Err);
             }
-            RoomMessage::Look => {
+            RoomMessage::Look(asker) => {
                 if self.thinking.is_none() && self.state.has_person() {
+                    self.asker = asker;
                     self.think();
                     if self.thinking.is_some() {
                         self.publish();
@@ -170,7 +206,7 @@ impl Room {
                 }
                 self.publish();
             }
-            RoomMessage::CloseIfIdle => {}
+            RoomMessage::CloseIfIdle | RoomMessage::CloseIfOnlyWatched => {}
         }
         Ok(())
     }
@@ -244,13 +280,13 @@ impl Room {
         else {
             return;
         };
-        let asker = Asker(format!("game {}", self.state.id));
+        let asker = self.asker;
         let diagram = *self.state.game().diagram();
         let engines = Arc::clone(&self.registry.engines);
         let thought = async move {
             let mut tries = 0;
             loop {
-                let thought = engines.choose(asker.clone(), diagram, (opponent, level));
+                let thought = engines.choose(asker, diagram, (opponent, level));
                 match thought.await {
                     Err(problem) if tries < MOST_RETRIES && !problem.is_ours() => {
                         tries += 1;

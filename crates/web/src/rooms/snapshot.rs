@@ -155,6 +155,28 @@ impl Snapshot {
         Seats::of(&self.keys, key)
     }
 
+    /// Whether two people play it on two screens, and it is not over.
+    pub fn is_between_people(&self) -> bool {
+        self.is_by_link && matches!(self.status, Status::Playing)
+    }
+
+    /// Whether a computer plays.
+    pub fn has_computer(&self) -> bool {
+        [&self.players.black, &self.players.white]
+            .iter()
+            .any(|seat| seat.player != "human")
+    }
+
+    /// The number of moves made.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether a rematch exists.
+    pub fn has_rematch(&self) -> bool {
+        self.rematch.is_some()
+    }
+
     /// The view of a client who has the keys of some seats.
     pub fn told(&self, you: Seats) -> Told<'_> {
         let clock = self.clock.as_ref();

@@ -6,7 +6,7 @@ use engine::{Engine, Settings};
 
 use crate::fair_pool;
 
-/// Megabytes of the transposition tables for analyses and for reviews.
+/// The most megabytes of the transposition tables for analyses and for reviews.
 const ANALYST: usize = 64;
 const REVIEWER: usize = 16;
 
@@ -15,6 +15,8 @@ const REVIEWER: usize = 16;
 pub struct StudyEngines {
     analyst: Engine,
     reviewer: Option<(ReviewId, Engine)>,
+    /// Megabytes of the table for reviews.
+    reviewer_mb: usize,
 }
 
 /// The identity of a review.
@@ -31,11 +33,13 @@ impl ReviewId {
 
 impl StudyEngines {
     /// Engines with empty tables, on a thread of lower priority than those of players.
-    pub fn new() -> StudyEngines {
+    /// The tables take at most this many megabytes.
+    pub fn new(megabytes: usize) -> StudyEngines {
         fair_pool::lower_priority();
         StudyEngines {
-            analyst: engine(ANALYST),
+            analyst: engine((megabytes * 4 / 5).clamp(1, ANALYST)),
             reviewer: None,
+            reviewer_mb: (megabytes / 5).clamp(1, REVIEWER),
         }
     }
 
@@ -47,9 +51,10 @@ impl StudyEngines {
     /// The engine for a review. Its table holds nothing of other reviews, so that results do not
     /// depend on them.
     pub fn reviewer(&mut self, review_id: ReviewId) -> &mut Engine {
+        let reviewer_mb = self.reviewer_mb;
         let (last, engine) = self
             .reviewer
-            .get_or_insert_with(|| (review_id, engine(REVIEWER)));
+            .get_or_insert_with(|| (review_id, engine(reviewer_mb)));
         if *last != review_id {
             engine.clear();
             *last = review_id;

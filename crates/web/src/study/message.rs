@@ -162,11 +162,12 @@ impl ClientMessage {
 
 /// The game to study. Its board must have a size that the engine can analyse.
 fn studied(begin: Begin, moves: Vec<String>) -> Result<Box<Game>, Problem> {
-    let game = Moves { begin, moves }.game()?;
-    if game.size() > Size::EIGHT {
-        return Err(too_large(game.size()));
+    // A long game on a large board is not replayed only to be refused.
+    let size = begin.diagram()?.size();
+    if size > Size::EIGHT {
+        return Err(too_large(size));
     }
-    Ok(Box::new(game))
+    Ok(Box::new(Moves { begin, moves }.game()?))
 }
 
 fn too_large(size: Size) -> Problem {

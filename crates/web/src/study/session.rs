@@ -1,10 +1,9 @@
 //! The study session of a live connection: its analysis and its review.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Notify;
-use tokio::task::{self, AbortHandle};
+use tokio::task::{self, JoinHandle};
 
 use super::engines::StudyEngines;
 use super::message::Wish;
@@ -19,8 +18,7 @@ use crate::problem::Problem;
 /// ends their work.
 pub struct StudySession {
     engines: Arc<FairPool<StudyEngines>>,
-    /// The key in the queue of the engines. Every session has its own, also when several come from
-    /// one address.
+    /// Its turn in the queue of the engines.
     asker: Asker,
     outbox: Outbox,
     analysis: Option<Task>,
@@ -31,7 +29,16 @@ pub struct StudySession {
 struct Task {
     id: u64,
     enough: Arc<Notify>,
-    work: AbortHandle,
+    work: JoinHandle<()>,
+}
+
+impl Task {
+    /// Ends the work, and waits until nothing of it is left.
+    async fn end(mut self) {
+        self.work.abort();
+        // An error means that it was ended.
+        let _ = (&mut self.work).await;
+    }
 }
 
 impl Drop for Task {
@@ -46,35 +53,32 @@ impl StudySession {
 
     /// An idle session. Answers go to the outbox.
     pub fn new(engines: Arc<FairPool<StudyEngines>>, asker: Asker, outbox: Outbox) -> StudySession {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        let number = LAST.fetch_add(1, Ordering::Relaxed);
         StudySession {
             engines,
-            asker: Asker(format!("{} session {number}", asker.0)),
+            asker,
             outbox,
             analysis: None,
             review: None,
         }
     }
 
-    /// Starts or stops work and returns at once; tasks send their results to the outbox.
-    pub fn handle(&mut self, wish: Wish) {
+    /// Starts or stops work; tasks send their results to the outbox. Work that is replaced has ended when
+    /// this returns, so the work of a connection never piles up.
+    pub async fn handle(&mut self, wish: Wish) {
         match wish {
-            Wish::Stop(id) => {
-                let tasks = self.analysis.iter().chain(&self.review);
-                for task in tasks.filter(|task| task.id == id) {
-                    task.enough.notify_one();
-                }
-            }
+            Wish::Stop(id) => self.stop(|task| task.id == id),
             Wish::Analyse(question) => {
-                // End the old one first, so that its thread is free.
-                self.analysis = None;
+                if let Some(task) = self.analysis.take() {
+                    task.end().await;
+                }
                 let (id, outbox) = (question.id, self.outbox.clone());
                 let task = self.begin(id, |slices| analysis::answer(question, slices, outbox));
                 self.analysis = Some(task);
             }
             Wish::Review { id, game, level } => {
-                self.review = None;
+                if let Some(task) = self.review.take() {
+                    task.end().await;
+                }
                 let outbox = self.outbox.clone();
                 let task = self.begin(id, |slices| {
                     review::review(id, *game, level, slices, outbox)
@@ -84,17 +88,25 @@ impl StudySession {
         }
     }
 
+    /// Stops all work; what is known by then is sent.
+    pub fn stop_all(&self) {
+        self.stop(|_| true);
+    }
+
+    fn stop(&self, is_meant: impl Fn(&Task) -> bool) {
+        let tasks = self.analysis.iter().chain(&self.review);
+        for task in tasks.filter(|task| is_meant(task)) {
+            task.enough.notify_one();
+        }
+    }
+
     /// Begins work in a task of its own, which reports failures.
     fn begin<F>(&self, id: u64, work: impl FnOnce(TimeSlices) -> F) -> Task
     where
         F: Future<Output = Result<(), Problem>> + Send + 'static,
     {
         let enough = Arc::new(Notify::new());
-        let slices = TimeSlices::new(
-            Arc::clone(&self.engines),
-            self.asker.clone(),
-            Arc::clone(&enough),
-        );
+        let slices = TimeSlices::new(Arc::clone(&self.engines), self.asker, Arc::clone(&enough));
         let (work, outbox) = (work(slices), self.outbox.clone());
         let work = task::spawn(async move {
             if let Err(problem) = work.await {
@@ -102,10 +114,6 @@ impl StudySession {
                 let _ = outbox.send(&Answer::failed(id, problem)).await;
             }
         });
-        Task {
-            id,
-            enough,
-            work: work.abort_handle(),
-        }
+        Task { id, enough, work }
     }
 }

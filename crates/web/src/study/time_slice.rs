@@ -16,6 +16,8 @@ use crate::problem::Problem;
 const SLICE: Duration = Duration::from_millis(500);
 /// After a slice that found nothing new the next is twice as long, up to this.
 const LONGEST_SLICE: Duration = Duration::from_secs(4);
+/// The length of a slice while a newcomer waits for a first result.
+const SHORT_SLICE: Duration = Duration::from_millis(120);
 /// The interval at which the queue is polled, and the wait after which a client is informed.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
@@ -86,7 +88,7 @@ impl TimeSlices {
         let _stop_on_drop = StopOnDrop(Arc::clone(&stop));
         let (begin, mut beginning) = oneshot::channel();
         let raised = Arc::clone(&stop);
-        let working = self.engines.run(self.asker.clone(), move |tools| {
+        let working = self.engines.run(self.asker, move |tools| {
             // The receiver exists: work without one is removed from the queue.
             let _ = begin.send(Instant::now());
             work(tools, &raised)
@@ -128,7 +130,9 @@ impl TimeSlices {
     fn check(&self, worked: Duration, left: Duration) -> Option<SliceEnd> {
         if worked >= left {
             Some(SliceEnd::Stopped)
-        } else if worked >= self.length && self.engines.waiting() > 0 {
+        } else if worked >= SHORT_SLICE && self.engines.has_newcomer(&self.asker)
+            || worked >= self.length && self.engines.is_outranked(&self.asker, worked)
+        {
             Some(SliceEnd::Preempted)
         } else {
             None

@@ -41,7 +41,7 @@ pub enum Trial {
         /// Whether the program itself has to pass.
         own: bool,
     },
-    /// It ends when it is told to.
+    /// It ends when asked to.
     Leave,
     /// It prints everything that its protocol asks for, also what a game does not need.
     Habits,

@@ -51,7 +51,7 @@ pub enum OpeningChoice {
     Start,
     /// Positions after this number of random moves; `None` is the default number.
     Random(Option<u32>),
-    /// Positions after random moves that the engine judges as even.
+    /// Positions after random moves that the engine scores as even.
     Balanced,
     /// The positions of a file.
     File(PathBuf),

@@ -256,7 +256,7 @@ fn rounds(keys: &mut Keys<'_>, rules: &mut PairingRules) -> Result<(), ConfigErr
             let rounds = found.number(1..=u64::MAX)?;
             if rounds > most as u64 {
                 return Err(found.error(format!(
-                    "{entrants} entrants have met everybody after {most} rounds; it must be at \
+                    "{entrants} entrants have all met after {most} rounds; it must be at \
                      most that"
                 )));
             }

@@ -1,4 +1,4 @@
-//! Our engine behind Cassio's protocol.
+//! Cassio server: our engine behind Cassio's protocol.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;
@@ -9,22 +9,22 @@ use rules::Diagram;
 use super::message::{Command, Fed, Finding, MOST, Reply, Search, WrongCommand};
 use crate::protocol::{Action, Question, Service};
 
-/// More requests than this do not wait.
+/// The maximum number of waiting requests.
 const LONGEST_QUEUE: usize = 256;
 
-/// What was told about more positions than this is forgotten.
+/// The maximum number of positions with fed results.
 const MOST_FED: usize = 100_000;
 
-/// How sure a search is that cuts where a shallow one makes the result likely.
+/// The selectivity of a selective midgame search, in percent.
 const SELECTIVE: u8 = 73;
 
 /// Cassio's protocol with our engine behind it.
 #[derive(Default)]
 pub struct Server {
-    /// What is to be done after the search, in this order.
+    /// Requests that wait for the end of the search, in order.
     waiting: VecDeque<Result<Command, WrongCommand>>,
     searching: Option<Searching>,
-    /// What others found out.
+    /// Results of other engines, by position (`feed-hash`).
     fed: HashMap<Diagram, Fed>,
 }
 
@@ -32,18 +32,18 @@ struct Searching {
     search: Search,
     since: Instant,
     nodes: u64,
-    /// The last finding, so that the same is not said twice.
+    /// The last reported finding; equal findings are not repeated.
     said: Option<Finding>,
 }
 
 impl Server {
-    /// A server that knows nothing yet.
+    /// A server without a search and without fed results.
     #[must_use]
     pub fn new() -> Server {
         Server::default()
     }
 
-    /// Does what waits, up to the next search.
+    /// Executes the waiting requests up to the next search.
     fn go_on(&mut self) -> Vec<Action> {
         let mut actions = Vec::new();
         while self.searching.is_none()
@@ -76,7 +76,7 @@ impl Server {
                 self.fed.clear();
                 vec![Action::Forget]
             }
-            // Those that do not wait have been answered.
+            // The other commands were answered at once.
             Command::Alive | Command::Stop | Command::GetSearchInfos | Command::Quit => Vec::new(),
         }
     }
@@ -159,7 +159,7 @@ fn say(reply: Reply) -> Action {
     Action::say(reply.to_string())
 }
 
-/// What our engine does for a search. It looks for the value itself, whatever the window, unless
+/// The limits of a search. The engine searches for the exact value, whatever the window, unless
 /// only the winner is asked for.
 fn limits(search: &Search) -> Limits {
     let empties = search.diagram.board().empties();
@@ -179,7 +179,7 @@ fn limits(search: &Search) -> Limits {
     }
 }
 
-/// What has been found, seen through the window that was asked for.
+/// A result of the engine, clipped to the requested window.
 fn finding(search: &Search, analysis: &Analysis) -> Finding {
     let best = analysis.best();
     let (score, kind) = (best.discs().unwrap_or_default().discs(), best.kind);
@@ -210,7 +210,7 @@ fn finding(search: &Search, analysis: &Analysis) -> Finding {
     }
 }
 
-/// Whether a finding says anything new.
+/// Whether a finding differs from the last one.
 fn differs(said: &Finding, found: &Finding) -> bool {
     let essence = |found: &Finding| (found.point, found.depth, found.precision);
     essence(said) != essence(found)
@@ -218,8 +218,8 @@ fn differs(said: &Finding, found: &Finding) -> bool {
         || said.line != found.line
 }
 
-/// What others found out, if that answers the question: a legal move, looked into as far as asked
-/// for, and a value that is known or lies beyond the window.
+/// The fed result, if it answers the request: a legal move, the requested depth, and a value that
+/// is exact or outside the window.
 fn known(fed: &Fed, search: &Search) -> Option<Finding> {
     let empties = search.diagram.board().empties();
     let depth = search.depth.unwrap_or(empties).min(empties);

@@ -108,7 +108,7 @@ fn says_number(line: &str) -> bool {
     line.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a line is empty, an echo of what was typed, a line between rows, or the letters over a
+/// Whether a line is empty, an echo of the input, a line between rows, or the column letters of a
 /// board.
 fn is_frame(line: &str) -> bool {
     let drawn = |letter: char| "+-=|_─┼├┤┌┐└┘┬┴│ ".contains(letter);

@@ -53,7 +53,7 @@ impl Gtp {
         }
     }
 
-    /// The response to a request that a program need not know; `None` when it does not.
+    /// The response to an optional command; `None` when the program does not know it.
     fn ask_optional(
         &self,
         channel: &mut Channel,

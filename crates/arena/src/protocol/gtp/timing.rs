@@ -63,7 +63,7 @@ impl Timing {
         self.left[color] = match self.left[color] {
             Some(Left { time, stones: 0 }) => {
                 let time = time.saturating_sub(spent) + increment;
-                // The byo-yomi period follows, which begins anew with every move.
+                // The byo-yomi period follows; it restarts with every move.
                 Some(Left { time, stones: 0 }).filter(|_| !time.is_zero())
             }
             Some(Left { time, stones }) if stones > 1 => Some(Left {

@@ -1,5 +1,5 @@
 //! The protocol of NBoard, versions 1 and 2: the GUI sends games and asks for hints and moves, the
-//! engine streams what it finds.
+//! engine sends its results as they change.
 
 mod clock;
 mod driver;

@@ -1,4 +1,4 @@
-//! Our engine behind NBoard's protocol.
+//! NBoard server: our engine behind NBoard's protocol.
 
 use engine::{Analysis, Clock, Kind, Level, Limits, Line, Score};
 use rules::{Diagram, Game, Point, Size, Value};
@@ -7,34 +7,35 @@ use super::clock::GameClock;
 use super::message::{Command, Depth, Hint, Made, Reply, WrongCommand};
 use crate::protocol::{Action, Course, Question, Service, Strength, plies};
 
-/// Longer texts are cut: they may quote what came in.
+/// The maximum length of a text: it may quote input.
 const LONGEST_STATUS: usize = 300;
 
-/// More hints than any position has moves.
+/// The maximum number of hints: no position has more moves.
 const MOST_HINTS: usize = 676;
 
 /// NBoard's protocol with our engine behind it.
 pub struct Server {
     strength: Strength,
     course: Course,
-    /// The clocks at the beginning of the game, and what has been spent of them.
+    /// The clocks at the start of the game, and the time used.
     clock: Option<GameClock>,
     doing: Doing,
 }
 
-/// What the engine is thinking for.
+/// The purpose of the search.
 enum Doing {
     Nothing,
-    /// Hints for a person.
+    /// Hints for the user.
     Hint,
     /// A move.
     Go,
-    /// A judgement of every position: the turns made before each that is left, the last first.
+    /// The value of every position: the numbers of turns before the remaining positions, the last
+    /// first.
     Analysis(Vec<(usize, Diagram)>),
 }
 
 impl Server {
-    /// A new game on 8×8 with an engine of some strength.
+    /// A new game on 8×8 with an engine of this strength.
     #[must_use]
     pub fn new(strength: Strength) -> Server {
         Server {
@@ -63,7 +64,7 @@ impl Server {
                 self.clock = Some(GameClock::of(&setup.times, &setup.record));
                 self.course = Course::new(setup.record.game);
                 if setup.passed {
-                    // Where nobody has to pass, the record would not have been read.
+                    // Without a forced pass, the record would not have been accepted.
                     let _ = self.course.pass();
                 }
                 self.interrupt()
@@ -89,7 +90,7 @@ impl Server {
         }
     }
 
-    /// Stops what is going on.
+    /// Stops the search.
     fn interrupt(&mut self) -> Vec<Action> {
         self.doing = Doing::Nothing;
         vec![Action::Stop]
@@ -122,7 +123,7 @@ impl Server {
         let limits = self.strength.limits(&diagram, None, None);
         let question = Question {
             limits: Limits {
-                // However long it takes: whoever has seen enough says so.
+                // Hints have no time limit: the GUI stops them.
                 nodes: None,
                 book: false,
                 ..limits
@@ -178,7 +179,7 @@ impl Server {
         }
     }
 
-    /// The next position of an analysis, once one is known.
+    /// The next position of an analysis, after a result.
     fn go_on(&mut self, analysis: &Analysis) -> Vec<Action> {
         let Doing::Analysis(positions) = &mut self.doing else {
             return Vec::new();
@@ -252,7 +253,7 @@ fn stats(analysis: &Analysis) -> Action {
     say(&Reply::NodeStats(analysis.nodes, seconds))
 }
 
-/// What is known of a move; nothing when the game is over.
+/// The hint for a move; none when the game is over.
 fn hint(line: &Line) -> Option<Action> {
     let depth = match line.kind {
         Kind::Exact => Depth::Exact,
@@ -275,7 +276,7 @@ fn value(score: Score) -> Value {
     Value((score.discs() * 100.0).round() as i32)
 }
 
-/// Every position of a game with the number of turns before it, passes among them.
+/// Every position of a game, passes included, with the number of turns before it.
 fn positions(game: &Game) -> Vec<(usize, Diagram)> {
     let mut diagram = *game.start();
     let mut positions = vec![(0, diagram)];

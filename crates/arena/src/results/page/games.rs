@@ -8,11 +8,11 @@ use crate::results::names::{Names, clean, excerpt, shorten};
 use crate::results::words;
 use records::svg::{escape, put};
 
-/// No more of what a program said than this many characters is on the page; results.json has all
+/// The maximum number of characters of a program's stderr on the page; results.json has everything
 /// that was kept.
 const LONGEST: usize = 1200;
 
-/// The list, with what it can be filtered by, which needs the script.
+/// The list with its filters, which need the script.
 pub(super) fn section(event: &Event, names: &Names) -> String {
     let mut html = "<section id=\"games\" aria-labelledby=\"games-title\">\n\
         <h2 id=\"games-title\">Games</h2>\n"
@@ -76,7 +76,7 @@ fn filters(event: &Event, names: &Names) -> String {
     html
 }
 
-/// What a round is called.
+/// The name of a round.
 fn label_of(round: usize, label: &str) -> String {
     let label = shorten(&clean(label), 40);
     if label.is_empty() {
@@ -117,7 +117,7 @@ fn row(game: &CupGame, names: &Names, html: &mut String) {
     );
 }
 
-/// How a game ended; after a fault, what the program said beside the protocol.
+/// The ending of a game; after a fault, with the program's stderr.
 fn ending(game: &CupGame, names: &Names) -> String {
     let (Some((color, _)), Some(sentence)) =
         (words::blame(&game.played), words::fault(game, names))

@@ -1,7 +1,7 @@
-//! The results of an event as one page that needs nothing beside it: no network, no other file.
+//! The results of an event as one self-contained page: no network, no other file.
 //!
-//! The page is well-formed XML as well as HTML. Its script knows no rules: every move comes with the
-//! discs that it turns, see [`replay`].
+//! The page is well-formed XML as well as HTML. Its script knows no rules: every move comes with
+//! the discs that it flips, see [`replay`].
 
 mod bracket;
 mod games;
@@ -21,7 +21,7 @@ use super::names::Names;
 use super::{crosstable::Crosstable, words};
 use records::svg::escape;
 
-/// The page with places for what differs from event to event.
+/// The template of the page.
 const PAGE: &str = include_str!("page.html");
 
 /// The style of the web app's board, and of the page.
@@ -30,8 +30,8 @@ const STYLE: &str = concat!(
     include_str!("style.css")
 );
 
-/// What a browser may use in the page: this style and this script, by their SHA-256, and nothing
-/// from anywhere else. A script that came in by a name would not run.
+/// The content security policy: this style and this script, by their SHA-256, and nothing from
+/// anywhere else. A script that was injected by a name would not run.
 fn policy(style: &str, script: &str) -> String {
     let [style, script] = [style, script].map(|text| BASE64.encode(Sha256::digest(text)));
     format!(
@@ -40,7 +40,7 @@ fn policy(style: &str, script: &str) -> String {
     )
 }
 
-/// The page of an event as it stands.
+/// The page of the current state of an event.
 #[must_use]
 pub fn page(event: &Event) -> String {
     let names = Names::of(event);
@@ -66,7 +66,7 @@ pub fn page(event: &Event) -> String {
     })
 }
 
-/// Links to the parts that there are.
+/// Links to the sections of the page.
 fn navigation(event: &Event) -> String {
     let parts = [
         ("bracket", "Bracket", event.bracket.is_some()),
@@ -81,7 +81,7 @@ fn navigation(event: &Event) -> String {
     there.map(link).collect()
 }
 
-/// A name that stands by itself, whichever way its letters run.
+/// A name as its own element, isolated from the text direction around it.
 fn name(names: &Names, entrant: usize) -> String {
     format!("<bdi>{}</bdi>", escape(&names.short(entrant)))
 }
@@ -93,7 +93,7 @@ mod tests {
     /// A browser refuses a style or a script whose hash is not in the policy.
     #[test]
     fn the_policy_allows_a_style_and_a_script_by_their_hashes() {
-        // As `printf 'p{}' | openssl dgst -sha256 -binary | base64` says.
+        // The output of `printf 'p{}' | openssl dgst -sha256 -binary | base64`.
         let allowed = policy("p{}", "p{}");
         for kind in ["style", "script"] {
             let hash = "sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y=";

@@ -1,9 +1,10 @@
-//! Games as the script of the page replays them.
+//! Games in the form that the script of the page replays.
 //!
-//! Moves are text. Each is its square as two letters, column and row from `a`; then, for each
-//! direction in which discs are turned, a digit for the direction, clockwise from the top, and a
-//! letter for how many, from `a` for one; then `-` when the other side has to pass. A `-` at the
-//! very beginning is a pass in the first position. So `fe6a` is f5, which turns one disc to its left.
+//! Moves are text. Each move is: its square as two letters, column and row from `a`; then, for each
+//! direction with flipped discs, a digit for the direction, clockwise from the top, and a letter
+//! for the number of discs, from `a` for one; then `-` when the other side has to pass. A `-` at
+//! the very beginning is a pass in the first position. So `fe6a` is f5, which flips one disc to its
+//! left.
 
 use crate::contest::Played;
 use crate::cup::{CupGame, Event};
@@ -24,7 +25,7 @@ const DIRECTIONS: [(i8, i8); 8] = [
     (-1, -1),
 ];
 
-/// What the script gets. Names are short: they are written thousands of times.
+/// The data of the script. Names are short, because they are written thousands of times.
 #[derive(Serialize)]
 struct Data {
     size: usize,
@@ -40,21 +41,21 @@ struct Packed {
     n: usize,
     /// Black, White.
     p: [usize; 2],
-    /// The first position, where it is not the usual one.
+    /// The first position, if it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<String>,
     /// Moves.
     m: String,
-    /// How many of them were the opening.
+    /// The number of opening moves.
     #[serde(skip_serializing_if = "is_zero")]
     o: usize,
-    /// Times of the others, in thousandths of a second.
+    /// Times of the other moves, in milliseconds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     t: Vec<u64>,
-    /// What their movers thought they are worth, in hundredths of a disc.
+    /// Values that the players reported for their moves, in hundredths of a disc.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     v: Vec<Option<i32>>,
-    /// How far their movers looked ahead.
+    /// Search depths that the players reported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     d: Vec<Option<u32>>,
 }
@@ -64,7 +65,7 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// All games as JSON, in which nothing ends a script or is taken for a tag.
+/// All games as JSON that is safe inside a script element.
 pub(super) fn data(event: &Event, names: &Names) -> String {
     let usual = Diagram::start(event.size, Start::Standard);
     let data = Data {
@@ -107,7 +108,7 @@ fn packed(game: &CupGame, usual: &Diagram) -> Packed {
     }
 }
 
-/// A list, unless it tells nothing.
+/// The list; empty when no entry has a value.
 fn some<T>(values: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
     let values: Vec<Option<T>> = values.collect();
     if values.iter().all(Option::is_none) {
@@ -116,7 +117,7 @@ fn some<T>(values: impl Iterator<Item = Option<T>>) -> Vec<Option<T>> {
     values
 }
 
-/// The moves of a game with the discs that they turn.
+/// The moves of a game with the discs that they flip.
 pub(super) fn pack(game: &Game) -> String {
     let mut text = String::with_capacity(8 * game.turns().len());
     let first = game.turns().first().map(Turn::color);
@@ -146,7 +147,7 @@ pub(super) fn pack(game: &Game) -> String {
     text
 }
 
-/// `a` for 0, `z` for 25: no column, row or number of discs is beyond that.
+/// `a` for 0, `z` for 25: no column, row or number of discs is larger.
 fn letter(number: usize) -> char {
     char::from(b'a' + number as u8)
 }
@@ -171,7 +172,7 @@ mod tests {
         let game = rules::formats::transcript::read("c4d4d3b4a4d2d1b1a2", start).unwrap();
         assert_eq!(game.turns()[7].passed(), Some(Color::Black));
         assert_eq!(pack(&game).matches('-').count(), 1);
-        // Black cannot move at first.
+        // Black must pass at first.
         let start: Diagram = "OX-XXXXXXXXXXXXX X".parse().unwrap();
         let mut game = Game::from_diagram(start);
         assert_eq!(game.passed(), Some(Color::Black));

@@ -1,6 +1,6 @@
-// Replays the games of the page. The rules are not known here: every move comes with the discs that
-// it turns, and is made and taken back by turning them. script.rs puts this module and those it
-// imports into the page.
+// Replays the games of the page. This module contains no rules: every move comes with the discs that it
+// flips, and is made and taken back by flipping them. script.rs puts this module and those it imports
+// into the page.
 /** @import {BoardWords, Position, Side} from '../../../../../web/types.d.ts' */
 import { Board, squareName } from '../../../../../web/js/board.js';
 import { byId, copy, el, svg } from '../../../../../web/js/dom.js';
@@ -9,7 +9,7 @@ import { byId, copy, el, svg } from '../../../../../web/js/dom.js';
  * A game as the page holds it; see replay.rs.
  * @typedef {{n: number, p: [number, number], s?: string, m: string, o?: number, t?: number[],
  *   v?: (number|null)[], d?: (number|null)[]}} Packed
- * A move: who made it, where, what it turned, and what is known of it. Scores are for Black.
+ * A move: its side, its square, the flipped discs, and its data. Scores are for Black.
  * @typedef {{color: Side, at: number, turned: number[], pass: boolean, time?: number,
  *   score?: number, depth?: number}} Move
  */
@@ -25,9 +25,9 @@ const WORDS = {
 };
 /** Columns and rows of a step in each direction, clockwise from the top. */
 const STEPS = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
-/** How long a position stands while the game plays by itself. */
+/** The time for each position during playback, in milliseconds. */
 const PACE = 700;
-/** How many games are listed at a time; thousands would make the page slow. */
+/** The number of games listed at a time; thousands would make the page slow. */
 const PART = 250;
 
 const other = (/** @type {Side} */ color) => (color === 'black' ? 'white' : 'black');
@@ -37,7 +37,7 @@ const signed = (/** @type {number} */ discs) => (discs > 0 ? '+' : discs < 0 ? '
 const plural = (/** @type {number} */ count, /** @type {string} */ thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 /**
- * An element inside another, which is there.
+ * An element inside another, which must exist.
  * @param {Element} parent
  * @param {string} selector
  * @returns {HTMLElement}
@@ -82,22 +82,22 @@ function unpack(/** @type {Packed} */ game) {
   return { board, moves, opening, passedFirst };
 }
 
-// What is shown: a game, its position after some moves, and whether it plays by itself.
+// The state of the replay: the game, the number of moves made, and the playback timer.
 const dialog = /** @type {HTMLDialogElement} */ (byId('replay'));
 /** The first game until another is opened. @type {Packed} */
 let game = data.games[0] ?? { n: 0, p: [0, 0], m: '' };
 let play = unpack(game);
 let after = 0;
 let timer = 0;
-/** Black's lead in discs after so many moves. */
+/** Black's lead in discs, by the number of moves made. */
 let leads = /** @type {number[]} */ ([]);
 
-// What is listed: the games that fit, and the rows of those that are shown.
+// The state of the list: the games that match the filter, and the shown rows.
 let listed = data.games;
 let from = 0;
 let rows = /** @type {HTMLElement[]} */ ([]);
 
-// The page's own board. It is a picture here: keys replay the game and no square can be chosen.
+// The board of the web app. It is only a picture here: keys replay the game and no square can be chosen.
 const board = new Board(() => {}, { words: () => WORDS, isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches });
 board.element.inert = true;
 board.element.classList.add('whole');
@@ -117,7 +117,7 @@ function count(/** @type {Side} */ color) {
   return play.board.filter((letter) => letter === LETTER[color]).length;
 }
 
-/** Shows the position after so many moves. */
+/** Shows the position after `target` moves. */
 function go(/** @type {number} */ target, flips = false) {
   target = Math.max(0, Math.min(play.moves.length, target));
   while (after < target) step(1);
@@ -142,11 +142,11 @@ function go(/** @type {number} */ target, flips = false) {
 }
 
 function setHash(/** @type {string} */ hash) {
-  // Some browsers allow only so many changes in a while; the position is shown all the same.
-  try { history.replaceState(null, '', hash); } catch { /* never mind */ }
+  // Some browsers limit the rate of changes; the position is shown in any case.
+  try { history.replaceState(null, '', hash); } catch { /* ignored */ }
 }
 
-/** Shows the position on the board; discs turn over if `flips`. */
+/** Shows the position on the board; flips are animated if `flips`. */
 function drawDiscs(/** @type {boolean} */ flips) {
   const last = play.moves[after - 1];
   const turned = (last?.turned ?? []).map(square);
@@ -159,13 +159,13 @@ function drawDiscs(/** @type {boolean} */ flips) {
   board.show(position, { isStill: !flips, marks: new Map(turned.map((name) => [name, 'turned'])) });
 }
 
-/** The words and figures around the board. */
+/** Writes the texts and numbers around the board. */
 function tell() {
   const last = play.moves[after - 1];
   const next = play.moves[after];
   const [black, white] = [count('black'), count('white')];
   let words = after === 0 ? 'The first position.'
-    : `Move ${after} of ${play.moves.length}: ${WORD[last.color]} ${square(last.at)} turns ${plural(last.turned.length, 'disc')}.`;
+    : `Move ${after} of ${play.moves.length}: ${WORD[last.color]} ${square(last.at)} flips ${plural(last.turned.length, 'disc')}.`;
   if (after > 0 && after <= play.opening) words += ' Given by the opening.';
   if (last ? last.pass : play.passedFirst) words += ` ${WORD[last ? other(last.color) : other(next.color)]} has to pass.`;
   words += ` Black ${black}, White ${white}.`;
@@ -182,12 +182,12 @@ function tell() {
   }
 }
 
-/** Whether a side, or anybody, said what it thought. */
+/** Whether a side, or either side, reported scores. */
 function scored(/** @type {Side|undefined} */ color = undefined) {
   return play.moves.some((move) => (!color || move.color === color) && move.score !== undefined);
 }
 
-/** Thousandths of a second in words. */
+/** A time in milliseconds as text. */
 function clock(/** @type {number} */ time) {
   const seconds = time / 1000;
   if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
@@ -197,7 +197,7 @@ function clock(/** @type {number} */ time) {
 function drawMoves() {
   const list = byId('moves');
   list.replaceChildren();
-  const words = ['', '', 'move', scored() ? 'thought, for Black' : '', game.t ? 'time' : ''];
+  const words = ['', '', 'move', scored() ? 'score, for Black' : '', game.t ? 'time' : ''];
   list.append(el('li', { class: 'heading', 'aria-hidden': 'true' }, words.map((word) => el('span', {}, word))));
   const pass = (/** @type {Side} */ color) => list.append(el('li', { class: 'pass' }, `${WORD[color]} has to pass`));
   if (play.passedFirst && play.moves.length) pass(other(play.moves[0].color));
@@ -208,13 +208,13 @@ function drawMoves() {
       el('span', { class: 'number' }, `${index + 1}.`),
       el('span', { class: move.color, role: 'img', 'aria-label': WORD[move.color] }),
       el('span', {}, square(move.at)),
-      el('span', { class: 'value', title: 'what the mover thought, for Black' }, index < play.opening ? 'opening' : value),
+      el('span', { class: 'value', title: 'the mover’s score, for Black' }, index < play.opening ? 'opening' : value),
       el('span', { class: 'time' }, move.time === undefined ? '' : clock(move.time)))));
     if (move.pass) pass(other(move.color));
   });
 }
 
-// The graph: Black's lead goes up, whoever thinks so, and a pass turns nothing over.
+// The graph: Black's lead always goes up, also for White's scores and after a pass.
 
 const graph = { width: 0, height: 184, left: 34, right: 8, top: 8, bottom: 18, most: 1 };
 const graphX = (/** @type {number} */ at) =>
@@ -260,18 +260,18 @@ function drawGraph() {
   legend(-1);
 }
 
-/** What the graph shows, or what it says of one position. */
+/** Writes the legend of the graph, or its values for one position. */
 function legend(/** @type {number} */ at) {
   const move = play.moves[at - 1];
   const parts = [];
   if (at >= 0) {
     parts.push(move ? `${at}. ${WORD[move.color]} ${square(move.at)}` : 'the first position');
     parts.push(`Black’s lead in discs ${leads[at] < 0 ? '−' : ''}${Math.abs(leads[at])}`);
-    if (move && move.score !== undefined) parts.push(`${WORD[move.color]} thought ${signed(move.score)} for Black`);
+    if (move && move.score !== undefined) parts.push(`${WORD[move.color]}’s score ${signed(move.score)} for Black`);
   } else {
     parts.push('Filled: Black’s lead in discs');
-    if (scored('black')) parts.push('solid: what Black thought');
-    if (scored('white')) parts.push('dashed: what White thought');
+    if (scored('black')) parts.push('solid: Black’s scores');
+    if (scored('white')) parts.push('dashed: White’s scores');
   }
   byId('legend').textContent = parts.join(' · ');
 }
@@ -312,7 +312,7 @@ function open(/** @type {Packed} */ packed, /** @type {number} */ at) {
   byId('copy').textContent = 'Copy';
   if (!dialog.open) {
     dialog.showModal();
-    // Keys work from here, and no button looks as if it had been chosen.
+    // Keys work with this focus, and no button looks chosen.
     dialog.focus();
   }
   drawMoves();
@@ -322,7 +322,7 @@ function open(/** @type {Packed} */ packed, /** @type {number} */ at) {
   byId('next-game').toggleAttribute('disabled', !neighbour(1));
 }
 
-/** The game before or after this one among those that are listed. */
+/** The game before or after this one in the list. */
 function neighbour(/** @type {1|-1} */ way) {
   const index = listed.indexOf(game);
   return index < 0 ? undefined : listed[index + way];
@@ -341,7 +341,7 @@ function playOrStop() {
   timer = setInterval(() => go(after + 1, true), PACE);
 }
 
-/** What the address asks for: `#g12` or, after 30 moves, `#g12.30`. */
+/** Shows the game of the address: `#g12` or, after 30 moves, `#g12.30`. */
 function route() {
   const wanted = /^#g(\d+)(?:\.(\d+))?$/.exec(location.hash);
   const packed = wanted ? byNumber.get(Number(wanted[1])) : undefined;
@@ -380,7 +380,7 @@ for (const [id, action] of Object.entries(actions)) {
 }
 /** @type {Record<string, string>} */
 const KEYS = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', ' ': 'play' };
-// On the document: a button that is disabled while it has the focus hears nothing more.
+// On the document: a button that is disabled while it has the focus gets no more events.
 document.addEventListener('keydown', (event) => {
   const action = dialog.open ? KEYS[event.key] : undefined;
   const target = /** @type {HTMLElement} */ (event.target);
@@ -415,14 +415,14 @@ byId('graph').addEventListener('pointerleave', () => {
 });
 byId('graph').addEventListener('click', (event) => { stop(); go(pointed(event)); });
 addEventListener('resize', () => { if (dialog.open) { drawGraph(); markGraph(); } });
-// A link to the game that the address names already changes nothing, and is meant all the same.
+// A link to the game of the current address causes no `hashchange`, but must open the game.
 document.addEventListener('click', (event) => {
   const link = /** @type {HTMLElement} */ (event.target).closest('a[href^="#g"]');
   if (link && link.getAttribute('href') === location.hash) route();
 });
 addEventListener('hashchange', route);
 
-// Which games are listed: those that fit, so many at a time.
+// The list of games: those that match the filter, `PART` at a time.
 
 const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
 
@@ -438,7 +438,7 @@ function filter() {
   list(0);
 }
 
-/** Shows the part of the list that has its game number `index`. */
+/** Shows the part of the list that contains the game at `index`. */
 function list(/** @type {number} */ index) {
   from = Math.floor(Math.max(0, index) / PART) * PART;
   const part = listed.slice(from, from + PART);

@@ -1,21 +1,21 @@
-//! The script of the page: its own module, with the modules of the web app that it uses, as one text.
+//! The script of the page: its own module and the modules of the web app that it uses, as one text.
 
-/// Modules in the order in which they need each other, by the names of their files.
+/// Modules in the order of their dependencies, by file name.
 const MODULES: [(&str, &str); 3] = [
     ("dom", include_str!("../../../../../web/js/dom.js")),
     ("board", include_str!("../../../../../web/js/board.js")),
     ("script", include_str!("script.js")),
 ];
 
-/// The whole script. XML takes it as it is.
+/// The whole script. It needs no escaping in XML.
 pub(super) fn script() -> String {
     let modules = MODULES.map(|(name, text)| module(name, text));
     let all = modules.concat();
     format!("//<![CDATA[\n'use strict';\n(() => {{\n{all}}})();\n//]]>")
 }
 
-/// A module as a function that returns what it exports, so that names of two modules never meet.
-/// Its imports and exports are a line each.
+/// A module as a function that returns its exports, so that names of two modules never collide.
+/// Each import and export must be on one line.
 fn module(name: &str, text: &str) -> String {
     let mut body = String::new();
     let mut exports = Vec::new();
@@ -33,7 +33,7 @@ fn module(name: &str, text: &str) -> String {
     format!("const {name}_module = (() => {{\n{body}return {{ {exports} }};\n}})();\n")
 }
 
-/// The names that a line imports, in braces, and the name of the module they come from.
+/// The imported names in braces, and the module of an import line.
 fn imported(line: &str) -> Option<(&str, &str)> {
     let (names, from) = line.strip_prefix("import ")?.split_once(" from '")?;
     let file = from.strip_suffix(".js';")?.rsplit('/').next()?;

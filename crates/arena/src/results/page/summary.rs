@@ -1,4 +1,4 @@
-//! What the page begins with: what the event is, and who won it.
+//! The head of the page: the event and its winner.
 
 use crate::cup::{Event, Format};
 use rules::Color;
@@ -8,11 +8,11 @@ use crate::results::names::{Names, clean};
 use crate::results::words;
 use records::svg::{escape, put};
 
-/// A cup, on a field of 24 by 24.
+/// The icon of a cup, in a 24×24 view box.
 const CUP: &str = "M6 2h12v2h4v3c0 3-2 5-4.4 5.4A6 6 0 0 1 13 15.9V19h4v3H7v-3h4v-3.1\
     A6 6 0 0 1 6.4 12.4C4 12 2 10 2 7V4h4zM6 6H4v1c0 1.5.8 2.6 2 3.1zM18 6v4.1C19.2 9.6 20 8.5 20 7V6z";
 
-/// Title, place and how it is played.
+/// Title, place and format.
 pub(super) fn head(event: &Event) -> String {
     let mut html = format!("<h1><bdi>{}</bdi></h1>\n", escape(&words::title(event)));
     let place: Vec<String> = [clean(&event.place), words::day(event)]
@@ -62,7 +62,7 @@ pub(super) fn head(event: &Event) -> String {
     html
 }
 
-/// The winner and the first three places, or who leads so far.
+/// The winner and the first three places, or the current leader.
 pub(super) fn podium(event: &Event, names: &Names) -> String {
     let placed = event
         .standings
@@ -81,7 +81,7 @@ pub(super) fn podium(event: &Event, names: &Names) -> String {
             ),
         );
     }
-    // A knock-out has places only once it is over; elsewhere somebody leads.
+    // A knock-out has places only when it is over; other formats have a leader before.
     let has_places = event.finished || event.format != Format::Knockout;
     if !placed.is_empty() && has_places && !event.games.is_empty() {
         let label = if event.finished {
@@ -115,7 +115,7 @@ pub(super) fn podium(event: &Event, names: &Names) -> String {
     html + &house(event, names)
 }
 
-/// How the winner did against the house program.
+/// The result of the winner against the house program.
 fn house(event: &Event, names: &Names) -> String {
     let Some(house) = event.house else {
         return String::new();

@@ -8,13 +8,13 @@ use crate::results::names::{Names, clean, shorten};
 use crate::results::words;
 use records::svg::{escape, number, put};
 
-/// A crosstable of more entrants than this is a list of opponents instead.
+/// The maximum number of entrants of a crosstable; above it, lists of opponents are shown instead.
 const WIDEST: usize = 48;
 
-/// Of a meeting of more games than this, only the sum is told.
+/// The maximum number of games that are shown one by one for a meeting.
 const LINKED: usize = 6;
 
-/// Longer names than this are cut even where there is room.
+/// The maximum length of a name, even where there is room.
 const LONGEST: usize = 200;
 
 /// A section with a table that scrolls in its own box.
@@ -26,7 +26,7 @@ fn section(id: &str, title: &str, table: &str, after: &str) -> String {
     )
 }
 
-/// The table, with what its tie-breaks are.
+/// The standings, with the names of the tie-breaks.
 pub(super) fn standings(event: &Event, names: &Names) -> String {
     if event.standings.is_empty() {
         return String::new();
@@ -84,7 +84,9 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
     let mut after = String::new();
     if !event.tie_breaks.is_empty() {
         let when = match event.format {
-            Format::Knockout => "Places tell how far everybody came. Where a tie has equal points,",
+            Format::Knockout => {
+                "Places follow the round that an entrant reached. Where a tie has equal points,"
+            }
             _ => "Between equal points,",
         };
         put(
@@ -108,7 +110,7 @@ pub(super) fn standings(event: &Event, names: &Names) -> String {
     section("standings", "Standings", &html, &after)
 }
 
-/// Who did what against whom.
+/// The crosstable.
 pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> String {
     if event.games.is_empty() {
         return String::new();
@@ -186,7 +188,7 @@ pub(super) fn crosstable(event: &Event, names: &Names, table: &Crosstable) -> St
     section("crosstable", "Crosstable", &html, note)
 }
 
-/// The points of a meeting. Of one game, they lead there; else, with a script, to all of them.
+/// The points of a meeting. They link to its only game or, with a script, to the list of its games.
 fn sum(event: &Event, meeting: &Meeting, entrant: usize, other: usize) -> String {
     let Meeting {
         won,
@@ -215,7 +217,7 @@ fn link(event: &Event, place: usize, class: &str, text: &str) -> String {
     )
 }
 
-/// The games of a meeting one by one or, if they are many, how many were won, drawn and lost.
+/// The games of a meeting one by one or, if there are many, the numbers of wins, draws and losses.
 fn details(event: &Event, meeting: &Meeting) -> String {
     let Meeting {
         won, drawn, lost, ..
@@ -236,12 +238,12 @@ fn details(event: &Event, meeting: &Meeting) -> String {
     format!("<span class=\"each\">{text}</span>")
 }
 
-/// Strength with its error, as figures and as bars.
+/// Ratings with their errors, as figures and as bars.
 pub(super) fn ratings(event: &Event, names: &Names) -> String {
     if event.ratings.is_empty() {
         return String::new();
     }
-    // Errors beyond this are drawn to the edge: one lost game tells nothing.
+    // Larger errors are drawn to the edge: one lost game gives no usable rating.
     const FARTHEST: f64 = 1200.0;
     let known = |value: f64| if value.is_finite() { value } else { FARTHEST };
     let reach = event
@@ -282,7 +284,7 @@ pub(super) fn ratings(event: &Event, names: &Names) -> String {
     section("ratings", "Ratings", &html, note)
 }
 
-/// Everybody who plays, in the order of seeding, with their names as long as they are.
+/// All entrants in the order of seeding, with their full names.
 pub(super) fn entrants(event: &Event, names: &Names) -> String {
     let mut html = "<thead><tr><th scope=\"col\">Seed</th><th scope=\"col\" class=\"text\">Name</th>\
         <th scope=\"col\" class=\"text\">Author</th><th scope=\"col\" class=\"text\">Player</th></tr></thead>\n\

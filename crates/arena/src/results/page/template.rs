@@ -1,7 +1,7 @@
-//! A text with places to be filled in.
+//! A text template.
 
-/// Fills the places of a template, written `{{place}}`. What is filled in is not looked at again,
-/// so that nothing that comes from outside can name a place.
+/// Fills the places of a template, written `{{place}}`. Inserted text is not scanned again, so that
+/// text from outside cannot name a place.
 pub(super) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut text = String::new();
     let mut rest = template;

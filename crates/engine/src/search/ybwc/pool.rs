@@ -275,7 +275,7 @@ mod tests {
                 let pool = &pool;
                 scope.spawn(move || {
                     if let Some(split) = pool.wait() {
-                        sender.send(split).expect("somebody listens");
+                        sender.send(split).expect("the receiver exists");
                     }
                 });
             }

@@ -61,13 +61,13 @@ impl Summary {
     }
 }
 
-/// Adds the games of these files to a database, which is made if it does not exist, and brings its
-/// index up to date. Games that are there already are left alone.
+/// Adds the games of these files to a database, which is created if it does not exist, and updates
+/// its index. Games that are already there are skipped.
 ///
 /// Setting `stop` ends the import after the current record; nothing of that file is added.
 ///
 /// # Errors
-/// When the database cannot be used. What is wrong with a file or a record is an
+/// When the database cannot be used. A problem with a file or a record is an
 /// [event](Event::Skipped).
 pub fn import(
     database: &Path,
@@ -167,7 +167,7 @@ impl Import<'_> {
     }
 }
 
-/// Opens a file of games that were played, or says what is wrong with it.
+/// Opens a file of played games.
 fn open(path: &Path) -> Result<Reader, String> {
     let reader = Reader::open(path).map_err(|error| format!("{error:#}"))?;
     let format = reader.format();

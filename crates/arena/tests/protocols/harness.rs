@@ -1,5 +1,4 @@
-//! Where a service is asked line by line, with nothing running beside it; and where it serves over
-//! a wire, with everything running.
+//! Test harness of a protocol service: asked line by line in one thread, or served through a pipe.
 
 use std::io::{self, PipeWriter, Write};
 use std::sync::atomic::AtomicBool;
@@ -14,7 +13,7 @@ use engine::{Level, Random};
 use play::{Clock, EngineOptions, EnginePlayer, Fault, TimeControl, Watch};
 use rules::{Game, Point, Size};
 
-/// A level that answers at once.
+/// A strength with a level and no time limit.
 pub fn strength(level: u32) -> Strength {
     Strength {
         level: Level::new(level),
@@ -32,23 +31,23 @@ pub fn player() -> EnginePlayer {
     EnginePlayer::new(options, None, 1)
 }
 
-/// A service, and an engine that answers before the next line comes in.
-pub struct Desk<S> {
+/// A service with an engine that answers before the next line is read.
+pub struct Harness<S> {
     pub service: S,
     player: EnginePlayer,
     pub left: bool,
 }
 
-impl<S: Service> Desk<S> {
-    pub fn new(service: S) -> Desk<S> {
-        Desk {
+impl<S: Service> Harness<S> {
+    pub fn new(service: S) -> Harness<S> {
+        Harness {
             service,
             player: player(),
             left: false,
         }
     }
 
-    /// What is said to a line.
+    /// The answer to a line.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         let mut said = Vec::new();
         let mut actions = self.service.hear(line);
@@ -83,7 +82,7 @@ impl<S: Service> Desk<S> {
     }
 }
 
-/// A service that runs in a thread, behind a wire as a program's.
+/// A service that runs in its own thread, connected like an external program.
 pub struct Served {
     input: Option<PipeWriter>,
     output: Receiver<Chunk>,
@@ -95,7 +94,7 @@ impl Served {
         let (pieces, output) = mpsc::channel();
         thread::spawn(move || {
             let mut pieces = Pieces(pieces);
-            serve(&mut service, player(), reader, &mut pieces).expect("somebody listens");
+            serve(&mut service, player(), reader, &mut pieces).expect("the output is open");
         });
         Served {
             input: Some(input),
@@ -103,7 +102,7 @@ impl Served {
         }
     }
 
-    /// A talk with it.
+    /// A channel to the service.
     pub fn talk(self) -> Channel {
         Channel::new(Box::new(self))
     }
@@ -113,7 +112,7 @@ struct Pieces(Sender<Chunk>);
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // When the test is over, nobody listens.
+        // After the test, nothing reads the channel.
         let _ = self.0.send(Chunk {
             bytes: bytes.to_vec(),
             at: Instant::now(),
@@ -156,7 +155,7 @@ impl Transport for Served {
     }
 }
 
-/// A wire as a contestant.
+/// The service as a player of a game.
 pub fn program<W: Transport + 'static>(
     mut wire: impl FnMut() -> W + Send + 'static,
     driver: impl Fn() -> Box<dyn Driver> + Send + 'static,
@@ -165,7 +164,7 @@ pub fn program<W: Transport + 'static>(
     Program::new("program", Box::new(start), driver)
 }
 
-/// A game by chance up to the move after which somebody has to pass, but not to the end.
+/// A random game up to the move after which one side must pass; the game is not over.
 pub fn just_before_a_pass(size: Size) -> Game {
     let mut random = Random::new(1);
     loop {
@@ -185,7 +184,7 @@ pub fn just_before_a_pass(size: Size) -> Game {
     }
 }
 
-/// The clock of somebody who has so much for each move.
+/// A clock with this time for each move.
 pub fn clock(per_move: Option<Duration>, per_game: Option<Duration>) -> Clock {
     Clock::new(TimeControl {
         per_move,
@@ -194,7 +193,7 @@ pub fn clock(per_move: Option<Duration>, per_game: Option<Duration>) -> Clock {
     })
 }
 
-/// Soon, but not so soon that a busy machine misses it.
+/// A deadline that a busy machine can meet.
 pub fn soon() -> Option<Instant> {
     Instant::now().checked_add(Duration::from_secs(120))
 }

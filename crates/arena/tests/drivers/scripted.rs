@@ -1,4 +1,4 @@
-//! A program acted out by a function: lines in, text out.
+//! A scripted program: a function answers each input line.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -8,40 +8,43 @@ use std::time::{Duration, Instant};
 use arena::transport::{Chunk, Transport};
 use play::Fault;
 
-/// What an actor does on hearing a line.
-pub enum Act {
-    /// Says this, in one piece.
+/// The reaction of a scripted program to an input line.
+pub enum Reaction {
+    /// Writes this text in one chunk.
     Say(String),
-    /// Says one letter so many times, each by itself.
+    /// Writes one letter this number of times, one chunk each.
     Trickle(char, usize),
-    /// Ends, so.
+    /// Exits with this exit status.
     Die(&'static str),
 }
 
-/// A program acted out by a function.
-pub struct Actor {
-    play: Box<dyn FnMut(&str) -> Act + Send>,
+/// A program simulated by a function.
+pub struct ScriptedProgram {
+    play: Box<dyn FnMut(&str) -> Reaction + Send>,
     said: VecDeque<Chunk>,
     dead: Option<&'static str>,
     heard: Arc<Mutex<Vec<String>>>,
     unfinished: String,
 }
 
-impl Actor {
-    /// An actor that begins with some words.
-    pub fn new(greeting: &str, play: impl FnMut(&str) -> Act + Send + 'static) -> Actor {
-        let mut actor = Actor {
+impl ScriptedProgram {
+    /// A program that writes `greeting` when it starts.
+    pub fn new(
+        greeting: &str,
+        play: impl FnMut(&str) -> Reaction + Send + 'static,
+    ) -> ScriptedProgram {
+        let mut scripted = ScriptedProgram {
             play: Box::new(play),
             said: VecDeque::new(),
             dead: None,
             heard: Arc::default(),
             unfinished: String::new(),
         };
-        actor.say(greeting);
-        actor
+        scripted.say(greeting);
+        scripted
     }
 
-    /// The lines that it hears, as they come.
+    /// The lines that the program received so far.
     pub fn heard(&self) -> Arc<Mutex<Vec<String>>> {
         Arc::clone(&self.heard)
     }
@@ -56,7 +59,7 @@ impl Actor {
     }
 }
 
-impl Transport for Actor {
+impl Transport for ScriptedProgram {
     fn send(&mut self, text: &str) -> Result<(), Fault> {
         self.unfinished += text;
         while let Some((line, rest)) = self.unfinished.split_once('\n') {
@@ -67,12 +70,12 @@ impl Transport for Actor {
             }
             self.heard.lock().unwrap().push(line.clone());
             match (self.play)(&line) {
-                Act::Say(text) => self.say(&text),
-                Act::Trickle(letter, times) => {
+                Reaction::Say(text) => self.say(&text),
+                Reaction::Trickle(letter, times) => {
                     let letter = letter.to_string();
                     (0..times).for_each(|_| self.say(&letter));
                 }
-                Act::Die(how) => self.dead = Some(how),
+                Reaction::Die(how) => self.dead = Some(how),
             }
         }
         Ok(())
@@ -92,7 +95,7 @@ impl Transport for Actor {
                 at: Instant::now(),
             }));
         }
-        // Nothing will come without a question.
+        // Output comes only after input: there is nothing to wait for.
         let wait = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         thread::sleep(wait.unwrap_or(Duration::ZERO));
         Ok(None)

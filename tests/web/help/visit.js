@@ -1,5 +1,5 @@
-// One server and one browser, shared by all tests of a run, and visits to the page that notice what
-// a visitor should never meet: errors in the console, requests to other hosts, shifting layout.
+// One server and one browser, shared by all tests of a run. A visit opens the page and records faults:
+// console errors, requests to other hosts, layout shifts.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after } from 'node:test';
@@ -9,11 +9,11 @@ import { Server } from './server.js';
 const CHROMIUM = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Whether everything is to be tested, on every size, and not only what `make test` has time for. */
+/** True for the full test on every board size; false for the short one of `make test`. */
 export const WHOLE = Boolean(process.env.WHOLE);
-/** What a loaded machine may need for one thing, in milliseconds. */
+/** The time limit of one step on a loaded machine, in milliseconds. */
 export const PATIENCE = 20_000;
-/** How much may move without the reader's doing: what browsers call good is 0.1. */
+/** The largest allowed layout shift; browsers call 0.1 good. */
 const SHIFT = 0.005;
 
 let opened;
@@ -34,9 +34,9 @@ after(async () => {
 });
 
 /**
- * Opens the page in a browser of its own, with nothing remembered.
- * @param {string} [path] What comes after the host: `?lang=el#/learn`.
- * @param {object} [options] Options of the browser's context, and `at`: another server.
+ * Opens the page in a new browser context, without stored data.
+ * @param {string} [path] The part after the host: `?lang=el#/learn`.
+ * @param {object} [options] Options of the browser context, and `at`: another server.
  */
 export async function visit(path = '', { at, ...options } = {}) {
   const origin = (at ?? await server()).origin;
@@ -45,16 +45,16 @@ export async function visit(path = '', { at, ...options } = {}) {
   return new Visit(context, origin).open(path);
 }
 
-/** A person with a browser. */
+/** A browser context with the page open. */
 export class Visit {
   constructor(context, origin) {
     this.context = context;
     this.origin = origin;
-    /** What went wrong on the page. */
+    /** Faults of the page. */
     this.faults = [];
-    /** Faults that a test brings about on purpose. */
+    /** Faults that a test causes on purpose. */
     this.expected = [];
-    /** Requests that are under way. */
+    /** Unfinished requests. */
     this.pending = new Set();
     context.on('request', request => this.pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) context.on(end, request => this.pending.delete(request));
@@ -90,24 +90,24 @@ export class Visit {
     return this;
   }
 
-  /** Waits until the part of the page at this address is on show. */
+  /** Waits until the view at this address is shown. */
   async settle() {
     await this.page.locator('main .part > *').first().waitFor();
   }
 
-  /** Waits until nothing is asked for and nothing moves. */
+  /** Waits until no request and no animation is running. */
   async quiet() {
     for (let calm = 0; calm < 3; calm = this.pending.size ? 0 : calm + 1) await this.page.waitForTimeout(20);
     await this.page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
   }
 
-  /** @param {RegExp} fault A fault that is meant to happen. */
+  /** @param {RegExp} fault A fault that the test expects. */
   expect(fault) {
     this.expected.push(fault);
     return this;
   }
 
-  /** Fails if anything went wrong that was not expected. */
+  /** Fails if there was an unexpected fault. */
   async check() {
     const faults = this.faults.filter(fault => !this.expected.some(expected => expected.test(fault)));
     assert.deepEqual(faults, [], 'the page had faults');
@@ -116,7 +116,7 @@ export class Visit {
     assert.ok(sum <= SHIFT, `the layout shifted by ${sum}: ${JSON.stringify(shifts)}`);
   }
 
-  /** Leaves, and fails if anything went wrong on the way. */
+  /** Closes the page. Fails if there was an unexpected fault. */
   async leave() {
     try {
       await this.check();
@@ -127,7 +127,7 @@ export class Visit {
 }
 
 /**
- * A test with a visit that is ended and checked.
+ * A test with one visit, which is checked and closed at the end.
  * @param {string} path
  * @param {(visit: Visit, page: import('playwright-core').Page) => Promise<void>} run
  * @param {object} [options]

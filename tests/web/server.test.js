@@ -1,4 +1,4 @@
-// The server's door: what strangers, other pages and broken programs meet there.
+// The server against hostile and broken clients.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -10,13 +10,13 @@ let server;
 before(async () => { server = await new Server().start(); });
 after(() => server.stop());
 
-/** Sends a request and reads the answer's status and text. */
+/** Sends a request. Returns the status and text of the answer. */
 async function send(path, { headers = {}, body, method = 'POST' } = {}) {
   const response = await fetch(server.origin + path, { method, headers: { 'Content-Type': 'application/json', ...headers }, body });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** Sends bytes as they are and reads what comes back. */
+/** Sends raw bytes and reads the answer. */
 function raw(bytes, milliseconds = 3000) {
   return new Promise(resolve => {
     const stream = connect(server.port, '127.0.0.1');
@@ -29,16 +29,16 @@ function raw(bytes, milliseconds = 3000) {
   });
 }
 
-/** The server is well: it answers, and nothing has panicked. */
+/** Asserts that the server answers and has not panicked. */
 async function isWell() {
   assert.equal((await send('/api/line', { body: '{"begin":{},"moves":["f5"]}' })).status, 200);
   assert.doesNotMatch(server.said, /panicked/, server.said);
 }
 
-/** A game of two people. */
+/** A game between two people. */
 const GAME = '{"black":"human","white":"human"}';
 
-test('other pages may not ask', async () => {
+test('requests of other origins are refused', async () => {
   for (const Origin of ['http://evil.example', `http://evil.example:${server.port}`, 'null', `http://127.0.0.1:${server.port + 1}`]) {
     assert.equal((await send('/api/games', { headers: { Origin }, body: GAME })).status, 403, `a game made by ${Origin}`);
     await assert.rejects(Socket.open(server.origin, { Origin }), { status: 403 }, `a socket from ${Origin}`);
@@ -47,13 +47,13 @@ test('other pages may not ask', async () => {
   (await Socket.open(server.origin, { Origin: server.origin })).close();
 });
 
-test('a name that was made to point here is not believed', async () => {
+test('a rebound DNS name is refused', async () => {
   const host = `evil.example:${server.port}`;
   const answer = await raw(`POST /api/games HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nContent-Length: ${GAME.length}\r\nConnection: close\r\n\r\n${GAME}`);
   assert.match(answer, /^HTTP\/1.1 4\d\d/, answer);
 });
 
-test('nonsense gets a problem in words', async () => {
+test('invalid bodies get an error message', async () => {
   const deep = '['.repeat(100_000);
   const bodies = ['', '{', 'null', '[]', '"', deep, `{"begin":${deep}`, '{"black":"human"}', '{"black":1,"white":[]}',
     '{"black":"human","white":"human","begin":{"size":7}}', '{"black":"human","white":"human","begin":{"size":2000000000}}', '{"black":"human","white":"human","begin":{"size":-4}}',
@@ -71,7 +71,7 @@ test('nonsense gets a problem in words', async () => {
   await isWell();
 });
 
-test('too much is refused before it is read', async () => {
+test('too large bodies are refused before they are read', async () => {
   const { status, text } = await send('/api/line', { body: `{"moves":["${'a'.repeat(40_000_000)}"]}` }).catch(() => ({ status: 413, text: '{"code":"x"}' }));
   assert.equal(status, 413, text);
   assert.ok(JSON.parse(text).code);
@@ -80,7 +80,7 @@ test('too much is refused before it is read', async () => {
   await isWell();
 });
 
-test('names of games and files lead nowhere else', async () => {
+test('paths cannot leave their folder', async () => {
   for (const path of ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/js/..%2f..%2fCargo.toml', '/%00', '/js/main.js%00.png', '/%ff', '//etc/passwd', '/js', '/js/']) {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`);
     assert.match(answer, /^HTTP\/1.1 (400|404)/, `${path}: ${answer.slice(0, 100)}`);
@@ -94,7 +94,7 @@ test('names of games and files lead nowhere else', async () => {
   await isWell();
 });
 
-test('who lacks the key can watch at most', async () => {
+test('without a key a client can only watch', async () => {
   const { id, keys } = await server.ask('/api/games', { body: { black: 'human', white: 'human' } });
   const other = await server.ask('/api/games', { body: { black: 'human', white: 'human' } });
   for (const key of [undefined, '', 'x', other.keys.black, keys.black.slice(0, -1), `${keys.black}x`, keys.black.toUpperCase() === keys.black ? 'x' : keys.black.toUpperCase()]) {
@@ -114,7 +114,7 @@ test('who lacks the key can watch at most', async () => {
   socket.close();
 });
 
-test('what makes no sense on a socket is told and closes nothing, or closes only it', async () => {
+test('an invalid socket message gets an error and closes at most its own socket', async () => {
   const tries = ['', '{', '[]', 'null', '{"type":"dance"}', '{"type":"watch"}', '{"type":"watch","game":"nothing"}', '{"type":"analyse"}', '{"type":"analyse","id":1,"begin":{"size":10},"moves":[]}',
     '{"type":"analyse","id":1,"begin":{},"moves":["a1"]}', '{"type":"analyse","id":1,"begin":{},"moves":[],"lines":-1}', '{"type":"analyse","id":1,"begin":{},"moves":[],"seconds":1e99}',
     '{"type":"review","id":1,"begin":{},"moves":["zz"]}', '{"type":"stop","id":99}', '['.repeat(60_000), 'x'.repeat(3_000_000), Buffer.from([0xff, 0xfe])];
@@ -133,7 +133,7 @@ test('what makes no sense on a socket is told and closes nothing, or closes only
   await isWell();
 });
 
-test('a crowd at the door does not keep players out', { timeout: 60_000 }, async () => {
+test('many connections do not keep players out', { timeout: 60_000 }, async () => {
   const { id, keys } = await server.ask('/api/games', { body: { black: 'human', white: 'engine:1' } });
   const player = await Socket.open(server.origin);
   player.send({ type: 'watch', game: id, key: keys.black });
@@ -151,7 +151,7 @@ test('a crowd at the door does not keep players out', { timeout: 60_000 }, async
   await isWell();
 });
 
-test('who says nothing, or half of it, is in nobody’s way', async () => {
+test('silent and half-sent requests do not block others', async () => {
   const half = Array.from({ length: 100 }, () => {
     const stream = connect(server.port, '127.0.0.1');
     stream.on('error', () => {});
