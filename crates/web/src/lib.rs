@@ -184,9 +184,13 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
         open: options.open,
     };
     banner::print(out, banner)?;
+    #[cfg(unix)]
+    operator::notify("READY=1");
     tokio::spawn(async move {
         shutdown::signal().await;
         tracing::info!("the server ends");
+        #[cfg(unix)]
+        operator::notify("STOPPING=1");
         trigger.start();
     });
     server.serve(listener).await;

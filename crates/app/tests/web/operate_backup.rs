@@ -69,8 +69,13 @@ fn a_backup_under_load_has_every_answer_and_can_be_served() {
         let path = file(number);
         let mode = fs::metadata(&path).expect("a file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "keys are secrets");
+        let bytes = fs::read(&path).expect("a file");
         let said = operate(&["check"], &path).good();
         assert!(said.contains("all can be read"), "{said}");
+        assert!(
+            fs::read(&path).expect("a file") == bytes,
+            "a check changes nothing"
+        );
         server.kill();
         fs::copy(&path, server.file()).expect("a file");
         for more in ["-wal", "-shm"] {

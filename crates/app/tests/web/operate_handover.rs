@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -89,6 +90,26 @@ fn a_restart_under_load_refuses_nobody() {
         }
     });
     assert_eq!(client.get("/healthz").good(), json!({"status": "ok"}));
+}
+
+#[test]
+fn the_service_manager_is_told_when_it_is_ready_and_when_it_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notify");
+    let manager = UnixDatagram::bind(&path).expect("a socket");
+    let told = || {
+        let mut word = [0; 64];
+        let length = manager.recv(&mut word).expect("a word");
+        String::from_utf8_lossy(&word[..length]).into_owned()
+    };
+    let mut command = command(&folder, &[]);
+    command.env("NOTIFY_SOCKET", &path);
+    let mut server = Server::of(folder, Vec::new(), &mut command);
+    assert_eq!(told(), "READY=1");
+    assert_eq!(server.get("/healthz").status, 200);
+    server.signal("TERM");
+    assert_eq!(told(), "STOPPING=1");
+    assert_eq!(server.ended().0, Some(0));
 }
 
 #[test]

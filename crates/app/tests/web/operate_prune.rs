@@ -84,6 +84,7 @@ fn games_of_an_older_version_are_judged_by_their_moves() {
     let before = "DROP INDEX games_by_phase; ALTER TABLE games DROP COLUMN phase";
     games.execute_batch(before).expect("an older file");
     drop(games);
+    operate(&["check"], &server.file()).good();
     server.start_again();
     let said = operate(&["prune", "--older-than", "9d"], &server.file()).good();
     assert_eq!(said, "Deleted 2 games; 1 game is stored now.\n");

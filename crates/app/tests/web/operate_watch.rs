@@ -64,6 +64,8 @@ fn health_says_whether_games_can_be_stored() {
     let mut server = Server::limited(96);
     let wish = json!({"black": "human", "white": "human", "shared": true});
     while server.post("/api/games", None, &wish).status == 201 {}
+    // Reading still works, and does not make it healthy.
+    server.get("/api/games/0123456789ab").refused(404);
     let answer = server.get("/healthz");
     assert_eq!(answer.status, 503);
     assert_eq!(answer.json()["message"], "games cannot be stored");

@@ -1,31 +1,29 @@
 //! Where an operator's command gets its answer: from the server that runs, or from the file.
 
-use std::fs::File;
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use tempfile::NamedTempFile;
 use tokio::runtime;
 
 #[cfg(unix)]
 use super::request::ControlRequest;
-use crate::store::{Phase, Pruned, Store};
+use crate::store::{Phase, Pruned, Store, copy};
 
-/// Copies the games of a file into another. The server that holds the file makes the copy, or else
+/// Copies the games of a file into an empty one. The server that holds the file makes the copy, or else
 /// this process.
 ///
 /// # Errors
 /// When the copy cannot be made.
-pub fn copy(data: &Path, to: &mut File) -> Result<()> {
+pub fn copy(data: &Path, to: &mut NamedTempFile) -> Result<()> {
     #[cfg(unix)]
     if let Some(mut server) = server::connect(data)? {
         let bytes = server.ask(ControlRequest::Copy {})?.copy()?;
-        return server.receive(bytes, to);
+        return server.receive(bytes, to.as_file_mut());
     }
-    let mut copy = with_store(data, async |store| store.copy(data).await)?;
-    io::copy(&mut copy, to)?;
-    Ok(())
+    check_exists(data)?;
+    copy::copy_closed(data, to.path())
 }
 
 /// Deletes games that have not changed for so long.
@@ -42,26 +40,23 @@ pub fn prune(data: &Path, age: Duration, finished: bool) -> Result<Pruned> {
         })?;
         return answer.pruned();
     }
-    with_store(data, async |store| {
+    check_exists(data)?;
+    let runtime = runtime::Builder::new_current_thread().build()?;
+    let (store, writer) = Store::limited(data, usize::MAX)?;
+    let pruned = runtime.block_on(async {
         let pruned = store.prune(Phase::old(finished), age).await;
-        pruned.map_err(anyhow::Error::msg)
-    })
+        store.close().await;
+        pruned
+    });
+    let _ = writer.join();
+    pruned.map_err(anyhow::Error::msg)
 }
 
-/// Opens the file for one task.
-fn with_store<T>(data: &Path, task: impl AsyncFnOnce(&Store) -> Result<T>) -> Result<T> {
+fn check_exists(data: &Path) -> Result<()> {
     if !data.exists() {
         bail!("there is no file {}", data.display());
     }
-    let runtime = runtime::Builder::new_current_thread().build()?;
-    let (store, writer) = Store::limited(data, usize::MAX)?;
-    let done = runtime.block_on(async {
-        let done = task(&store).await;
-        store.close().await;
-        done
-    });
-    let _ = writer.join();
-    done
+    Ok(())
 }
 
 /// The connection to a running server.
@@ -77,6 +72,9 @@ mod server {
     use super::super::control;
     use super::super::request::{ControlAnswer, ControlRequest, LONGEST_LINE, line, read_answer};
     use crate::store::Pruned;
+
+    /// This many bytes of a copy are written to the disk at a time.
+    const PART: u64 = 4 << 20;
 
     /// A running server.
     pub struct Server(BufReader<UnixStream>);
@@ -114,10 +112,17 @@ mod server {
         }
 
         /// Receives so many bytes.
-        pub fn receive(self, bytes: u64, to: &mut File) -> Result<()> {
-            let received = io::copy(&mut self.0.take(bytes), to)?;
-            if received < bytes {
-                bail!("the server ended before the copy was complete");
+        pub fn receive(mut self, bytes: u64, to: &mut File) -> Result<()> {
+            let mut left = bytes;
+            while left > 0 {
+                let part = left.min(PART);
+                let received = io::copy(&mut (&mut self.0).take(part), to)?;
+                if received < part {
+                    bail!("the server ended before the copy was complete");
+                }
+                // A little at a time, so that the server's own writes do not wait for all of it.
+                to.sync_data()?;
+                left -= part;
             }
             Ok(())
         }

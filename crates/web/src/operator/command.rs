@@ -80,7 +80,7 @@ fn backup(data: &Path, file: &Path, force: bool, out: &mut dyn Write) -> Result<
     };
     let aside = aside(folder).with_context(|| format!("cannot write in {}", folder.display()));
     let mut aside = aside?;
-    client::copy(data, aside.as_file_mut())?;
+    client::copy(data, &mut aside)?;
     let kept = copy::finish(aside.path(), file)?;
     aside.as_file().sync_all()?;
     let bytes = aside.as_file().metadata()?.len();
@@ -111,7 +111,7 @@ fn check(data: &Path, out: &mut dyn Write) -> Result<()> {
         Ok(aside) => aside,
         Err(_) => aside(&env::temp_dir())?,
     };
-    client::copy(data, aside.as_file_mut())?;
+    client::copy(data, &mut aside)?;
     let contents = copy::check(aside.path(), data)?;
     for (id, why) in &contents.named {
         writeln!(out, "Game {id} is damaged: {why}")?;

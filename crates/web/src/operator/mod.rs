@@ -10,9 +10,13 @@ mod command;
 mod control;
 mod request;
 mod retention;
+#[cfg(unix)]
+mod service_manager;
 
 pub use command::{OperatorCommand, run};
 #[cfg(unix)]
 pub use control::start as start_control;
 pub use request::{ControlAnswer, ControlRequest, read_answer, read_request};
 pub use retention::Retention;
+#[cfg(unix)]
+pub use service_manager::notify;

@@ -5,14 +5,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::file::{KIND, check_pages};
+use super::file::{KIND, check_pages, complete, explained};
 use super::row::{Row, SELECT};
 
 /// At most this many damaged games are named.
 const MOST_NAMED: usize = 100;
+
+/// This many pages of a file that nobody uses are copied at a time.
+const CLOSED_PAGES: i32 = 4096;
 
 /// What is in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,12 +59,37 @@ pub fn destination(path: &Path) -> Result<Connection> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).with_context(wrong)?;
+    empty(path)
+}
+
+/// A connection to an empty file that becomes a copy.
+fn empty(path: &Path) -> Result<Connection> {
     let to = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     // A broken copy is thrown away, so it needs no journal, and the writer does not wait for the disk.
     to.pragma_update(None, "journal_mode", "OFF")?;
     to.pragma_update(None, "synchronous", "OFF")?;
     to.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     Ok(to)
+}
+
+/// Copies a file that no server holds into an empty one. It is not changed.
+///
+/// # Errors
+/// When it is in use, or no file of games.
+pub fn copy_closed(data: &Path, to: &Path) -> Result<()> {
+    let copy = || {
+        let from = KIND.open(data)?;
+        let mut to = empty(to)?;
+        let backup = Backup::new(&from, &mut to)?;
+        loop {
+            match backup.step(CLOSED_PAGES)? {
+                StepResult::Done => return Ok(()),
+                StepResult::More => {}
+                _ => bail!("{} is in use; try again", data.display()),
+            }
+        }
+    };
+    copy().map_err(|error| explained(error, data))
 }
 
 /// Makes a copy a file of its own, without a journal beside it, and counts its games. Messages call
@@ -111,5 +140,6 @@ fn alone(path: &Path) -> Result<Connection> {
     let connection = KIND.open(path)?;
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
     connection.pragma_update(None, "journal_mode", "DELETE")?;
+    complete(&connection)?;
     Ok(connection)
 }

@@ -72,7 +72,7 @@ fn keep_private(path: &Path) -> Result<()> {
 
 /// Adds the column and the index that files of older versions lack. Older versions can still use the
 /// file: they leave the phase unknown.
-fn complete(connection: &Connection) -> Result<()> {
+pub fn complete(connection: &Connection) -> Result<()> {
     let column = "SELECT 1 FROM pragma_table_info('games') WHERE name = 'phase'";
     if !connection.prepare(column)?.exists([])? {
         connection.execute_batch(

@@ -31,6 +31,8 @@ pub struct Changes {
     pub deleted: usize,
     /// Game states that were written.
     pub saved: usize,
+    /// Whether anything was written.
+    pub wrote: bool,
 }
 
 impl Status {
@@ -87,6 +89,7 @@ impl Status {
             created,
             deleted,
             saved,
+            wrote,
         } = changes;
         self.games.fetch_add(created, Ordering::Relaxed);
         let less = |games: usize| Some(games.saturating_sub(deleted));
@@ -96,7 +99,9 @@ impl Status {
         self.created.fetch_add(created as u64, Ordering::Relaxed);
         self.deleted.fetch_add(deleted as u64, Ordering::Relaxed);
         self.saved.fetch_add(saved as u64, Ordering::Relaxed);
-        *self.lock() = None;
+        if wrote {
+            *self.lock() = None;
+        }
     }
 
     /// A transaction has failed.
