@@ -11,6 +11,9 @@ pub struct WorkerArgs {
     /// Where the farm is.
     #[command(flatten)]
     pub link: Link,
+    /// The name of this worker [default: that of its key, or one that no other worker has]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
     /// How many jobs to do at once [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,

@@ -17,6 +17,7 @@ use futures_util::stream::FuturesUnordered;
 use serde_json::Value;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time;
 
@@ -24,10 +25,10 @@ use super::error::FarmError;
 use super::in_flight::InFlight;
 use super::kinds::{JobKind, WireJob, Workbench};
 use super::link::Connection;
-use super::names::PROTOCOL;
+use super::names::{NotABatchName, PROTOCOL, is_name};
 use super::presence::{Presence, host};
-use super::settlement::Settlement;
-use super::streams::Streams;
+use super::settlement::{Desk, Settlement};
+use super::streams::JOBS;
 use super::subject;
 use super::worker::{Event, Totals, Worker};
 use crate::threads::{Assignment, Report, serve};
@@ -40,6 +41,9 @@ const EXTENSION_INTERVAL: Duration = Duration::from_secs(3);
 
 /// How often the worker checks whether jobs wait for other workers.
 const QUEUE_CHECK_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The time until the queue is looked for again.
+const QUEUE_RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
 /// How often the worker checks whether to stop.
 const POLL: Duration = Duration::from_millis(100);
@@ -70,8 +74,9 @@ pub(super) type Settling = Pin<Box<dyn Future<Output = Settlement> + Send>>;
 pub(super) struct Session {
     pub(super) worker: Worker,
     pub(super) connection: Connection,
-    pub(super) streams: Streams,
-    pub(super) queue: PullConsumer,
+    pub(super) desk: Desk,
+    /// The queue; none before a client has made it.
+    pub(super) queue: Option<PullConsumer>,
     pub(super) presence: Presence,
     /// The queue of the threads.
     pub(super) jobs: Sender<Assignment<WireJob>>,
@@ -89,7 +94,10 @@ pub(super) struct Session {
     pub(super) is_finishing: bool,
     /// When the worker was told to hand everything back.
     pub(super) leaving: Option<Instant>,
-    pub(super) reopening: Option<JoinHandle<Option<(Streams, PullConsumer)>>>,
+    /// The search for the queue.
+    pub(super) finding: Option<JoinHandle<Option<PullConsumer>>>,
+    /// Whether the server has no room for answers, as far as was told.
+    pub(super) is_full: bool,
     pub(super) refused: HashSet<String>,
 }
 
@@ -116,8 +124,14 @@ impl Worker {
 
 impl Session {
     pub(super) async fn open(worker: Worker, connection: Connection) -> Result<Session, FarmError> {
-        let streams = Streams::open(&connection).await?;
-        let queue = streams.queue(&worker.weights).await?;
+        let name = match worker.name.as_ref().or(connection.name.as_ref()) {
+            None => anybody(&connection),
+            Some(name) if is_name(name) => name.clone(),
+            Some(name) => {
+                let told = format!("`{name}` names no worker: {}", NotABatchName);
+                return Err(FarmError::new(told));
+            }
+        };
         let (report, reports) = mpsc::unbounded_channel();
         let (jobs, assignments) = std::sync::mpsc::channel();
         let assignments = Arc::new(Mutex::new(assignments));
@@ -131,23 +145,27 @@ impl Session {
                 });
             });
         }
-        let inbox = connection.client.new_inbox();
-        let unique = inbox.rsplit('.').next().unwrap_or_default();
         let presence = Presence {
-            worker: format!("{}-{}-{}", host(), std::process::id(), tail(unique, 4)),
+            worker: name,
             host: host(),
             process: std::process::id(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             protocol: PROTOCOL,
-            weights: worker.weights.to_string(),
+            weights: worker.queue.weights.to_string(),
+            build: worker.queue.build.to_string(),
             threads: worker.threads,
             ..Presence::default()
+        };
+        let desk = Desk {
+            connection: connection.clone(),
+            refusal: watch::Sender::new(None),
+            finish: Arc::clone(&worker.finish),
         };
         Ok(Session {
             worker,
             connection,
-            streams,
-            queue,
+            desk,
+            queue: None,
             presence,
             jobs,
             reports,
@@ -160,7 +178,8 @@ impl Session {
             is_away: false,
             is_finishing: false,
             leaving: None,
-            reopening: None,
+            finding: None,
+            is_full: false,
             refused: HashSet::new(),
         })
     }
@@ -168,12 +187,13 @@ impl Session {
     /// Runs jobs until the worker is told to end.
     pub(super) async fn work(&mut self, tell: &mut dyn FnMut(Event)) -> Result<Totals, FarmError> {
         let client = self.connection.client.clone();
-        let listen = async |subject| {
+        let listen = async |subject: String| {
             let heard: Result<Subscriber, _> = client.subscribe(subject).await;
             heard.map_err(|error| FarmError::refused("does not let us listen", error))
         };
-        let mut requests = listen(subject::PRESENCE).await?;
-        let mut cancels = listen(subject::CANCEL).await?;
+        let mut requests = listen(subject::PRESENCE.to_string()).await?;
+        let mut cancels = listen(subject::CANCEL.to_string()).await?;
+        let mut checks = listen(subject::checks_for(&self.presence.worker)).await?;
         let mut ticks = time::interval(POLL);
         ticks.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
         let mut extended = Instant::now();
@@ -194,7 +214,7 @@ impl Session {
                     Some(Err(_)) => {
                         asked = None;
                         pause_until = Instant::now() + REDELIVERY_DELAY;
-                        self.reopen();
+                        self.queue = None;
                     }
                     None => asked = None,
                 },
@@ -202,14 +222,15 @@ impl Session {
                 Some(settled) = self.settling.next(), if !self.settling.is_empty() => {
                     self.settled(settled, tell);
                 }
-                Some(request) = requests.next() => self.present(&request).await,
+                Some(_) = requests.next() => self.present().await,
+                Some(check) = checks.next() => self.take_check(&check, tell),
                 Some(cancel) = cancels.next() => self.cancel(&cancel),
                 _ = ticks.tick() => {
                     // A request that the server has lost would wait for ever.
                     if asked.as_ref().is_some_and(|(_, at)| at.elapsed() > 4 * REQUEST_TIMEOUT) {
                         asked = None;
                     }
-                    self.take_reopened().await;
+                    self.find_queue().await;
                     if extended.elapsed() >= EXTENSION_INTERVAL && !self.is_away {
                         extended = Instant::now();
                         for acker in self.in_flight.ackers() {
@@ -221,6 +242,7 @@ impl Session {
                         self.check_queues(tell).await;
                     }
                     self.check_server(tell);
+                    self.check_room(tell);
                     if self.is_leaving(tell) {
                         return Ok(self.totals);
                     }
@@ -236,36 +258,38 @@ impl Session {
         let room = most.saturating_sub(held);
         // Not one by one, as long as no thread is idle.
         let is_enough = held >= self.worker.threads && 2 * room < most;
-        if room == 0 || is_enough || self.is_finishing || self.is_away {
+        // What the server cannot store is not worth doing.
+        let is_full = self.desk.refusal.borrow().is_some();
+        if room == 0 || is_enough || self.is_finishing || self.is_away || is_full {
             return Ok(None);
         }
-        let asked = self
-            .queue
-            .batch()
-            .max_messages(room)
-            .expires(REQUEST_TIMEOUT);
+        let Some(queue) = &self.queue else {
+            return Ok(None);
+        };
+        let asked = queue.batch().max_messages(room).expires(REQUEST_TIMEOUT);
         asked.messages().await.map(Some)
     }
 
-    /// Opens the streams again: the queue was removed, and they may be removed too.
-    fn reopen(&mut self) {
-        if self.reopening.is_none() && !self.is_away {
-            let (connection, weights) = (self.connection.clone(), self.worker.weights.clone());
-            self.reopening = Some(tokio::spawn(async move {
-                let streams = Streams::open(&connection).await.ok()?;
-                let queue = streams.queue(&weights).await.ok()?;
-                Some((streams, queue))
-            }));
-        }
-    }
-
-    /// Uses the streams that have been opened again.
-    async fn take_reopened(&mut self) {
-        if self.reopening.as_ref().is_some_and(JoinHandle::is_finished)
-            && let Some(reopening) = self.reopening.take()
-            && let Ok(Some((streams, queue))) = reopening.await
+    /// Looks for the queue, until a client has made it.
+    async fn find_queue(&mut self) {
+        if self.finding.as_ref().is_some_and(JoinHandle::is_finished)
+            && let Some(finding) = self.finding.take()
+            && let Ok(Some(queue)) = finding.await
         {
-            (self.streams, self.queue) = (streams, queue);
+            self.queue = Some(queue);
+        }
+        if self.queue.is_none() && self.finding.is_none() && !self.is_away {
+            let jetstream = self.connection.jetstream.clone();
+            let name = self.worker.queue.name();
+            self.finding = Some(tokio::spawn(async move {
+                match jetstream.get_consumer_from_stream(name, JOBS).await {
+                    Ok(queue) => Some(queue),
+                    Err(_) => {
+                        time::sleep(QUEUE_RETRY_INTERVAL).await;
+                        None
+                    }
+                }
+            }));
         }
     }
 
@@ -319,6 +343,18 @@ async fn next(
         },
         None => std::future::pending().await,
     }
+}
+
+/// A name that no other worker has.
+fn anybody(connection: &Connection) -> String {
+    let fits = |letter: char| match letter.is_ascii_alphanumeric() || letter == '-' {
+        true => letter,
+        false => '_',
+    };
+    let host: String = host().chars().take(32).map(fits).collect();
+    let inbox = connection.client.new_inbox();
+    let unique = inbox.rsplit('.').next().unwrap_or_default();
+    format!("{host}-{}-{}", std::process::id(), tail(unique, 4))
 }
 
 /// The last characters of a text.

@@ -8,9 +8,10 @@ use async_nats::jetstream::kv::Store;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use tokio::time;
 
-use super::error::FarmError;
+use super::error::{FarmError, words};
 use super::link::Connection;
-use super::names::{PROTOCOL, Weights};
+use super::names::Queue;
+use super::room::{Room, storage_limit};
 use super::subject;
 use super::wire::MESSAGE_LIMIT;
 
@@ -47,58 +48,41 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Opens the streams; missing ones are made.
+    /// Opens the streams; missing ones are made, each with room of its own: jobs cannot take the
+    /// room of answers.
     ///
     /// # Errors
-    /// When the server does not allow it.
+    /// When the server does not allow it, or has no room.
     pub async fn open(connection: &Connection) -> Result<Streams, FarmError> {
-        let jetstream = &connection.jetstream;
-        let stream = async |config: Config| {
-            let name = config.name.clone();
-            let mut attempts = 0;
-            loop {
-                attempts += 1;
-                match jetstream.get_or_create_stream(config.clone()).await {
-                    Ok(stream) => return Ok(stream),
-                    // Another client may be making it at this moment.
-                    Err(_) if attempts < ATTEMPTS => time::sleep(RETRY_INTERVAL).await,
-                    Err(error) => {
-                        let what = format!("does not keep {name}");
-                        return Err(FarmError::refused(&what, error));
-                    }
-                }
-            }
-        };
-        let jobs = Config {
-            retention: RetentionPolicy::WorkQueue,
-            ..keeping_first(JOBS, subject::JOBS)
-        };
-        let lasting = |name, subjects| Config {
-            max_age: RETENTION,
-            ..keeping_first(name, subjects)
-        };
-        // Older servers do not report all that the library asks for before it makes such a list.
-        stream(key_value(BATCHES)).await?;
-        let batches = jetstream.get_key_value(BATCHES).await;
-        let batches = batches
-            .map_err(|error| FarmError::refused("does not keep the list of batches", error))?;
-        Ok(Streams {
-            jobs: stream(jobs).await?,
-            answers: stream(lasting(ANSWERS, subject::ANSWERS)).await?,
-            dead: stream(lasting(DEAD, subject::DEAD)).await?,
-            batches,
-        })
+        connection.allowed(make(connection)).await?
     }
 
-    /// The queue that all workers with these weights take their jobs from.
+    /// The streams, if a client has made them.
     ///
     /// # Errors
     /// When the server does not allow it.
-    pub async fn queue(&self, weights: &Weights) -> Result<PullConsumer, FarmError> {
-        let name = format!("workers-{PROTOCOL}-{weights}");
+    pub async fn find(connection: &Connection) -> Result<Option<Streams>, FarmError> {
+        let jetstream = &connection.jetstream;
+        let found = async {
+            Some(Streams {
+                jobs: jetstream.get_stream(JOBS).await.ok()?,
+                answers: jetstream.get_stream(ANSWERS).await.ok()?,
+                dead: jetstream.get_stream(DEAD).await.ok()?,
+                batches: jetstream.get_key_value(BATCHES).await.ok()?,
+            })
+        };
+        connection.allowed(found).await
+    }
+
+    /// Makes the queue that all workers with these weights and this build take their jobs from.
+    ///
+    /// # Errors
+    /// When the server does not allow it.
+    pub async fn make_queue(&self, queue: &Queue) -> Result<PullConsumer, FarmError> {
+        let name = queue.name();
         let config = pull::Config {
             durable_name: Some(name.clone()),
-            filter_subject: subject::jobs_for(weights),
+            filter_subject: subject::jobs_for(queue),
             ack_policy: AckPolicy::Explicit,
             ack_wait: ACK_WAIT,
             max_ack_pending: 100_000,
@@ -111,9 +95,73 @@ impl Streams {
     }
 }
 
+/// Opens or makes all streams, within what the server has room for.
+async fn make(connection: &Connection) -> Result<Streams, FarmError> {
+    let jetstream = &connection.jetstream;
+    let mut room = Room::of(storage_limit(jetstream).await);
+    let mut attempts = 0;
+    loop {
+        let made = async {
+            let jobs = Config {
+                retention: RetentionPolicy::WorkQueue,
+                ..keeping_first(JOBS, subject::JOBS, room.jobs())
+            };
+            let lasting = |name, subjects, bytes| Config {
+                max_age: RETENTION,
+                ..keeping_first(name, subjects, bytes)
+            };
+            let answers = lasting(ANSWERS, subject::ANSWERS, room.answers());
+            let dead = lasting(DEAD, subject::DEAD, room.dead());
+            // Older servers do not report all that the library asks for before it makes such a list.
+            stream(connection, key_value(BATCHES, room.batches()), &room).await?;
+            let batches = jetstream.get_key_value(BATCHES).await;
+            Ok::<_, String>(Streams {
+                jobs: stream(connection, jobs, &room).await?,
+                answers: stream(connection, answers, &room).await?,
+                dead: stream(connection, dead, &room).await?,
+                batches: batches.map_err(|error| error.to_string())?,
+            })
+        };
+        match made.await {
+            Ok(streams) => return Ok(streams),
+            Err(error) if is_short_of_room(&error) => {
+                let smaller = room.halved();
+                room = smaller.ok_or_else(|| FarmError::refused("keeps no jobs", error))?;
+            }
+            // Another client may be making them at this moment.
+            Err(_) if attempts < ATTEMPTS => {
+                attempts += 1;
+                time::sleep(RETRY_INTERVAL).await;
+            }
+            Err(error) => return Err(FarmError::refused("keeps no jobs", error)),
+        }
+    }
+}
+
+/// A stream with these limits. One that has limits keeps them, unless they have to be smaller.
+async fn stream(connection: &Connection, config: Config, room: &Room) -> Result<Stream, String> {
+    let jetstream = &connection.jetstream;
+    if let Ok(found) = jetstream.get_stream(&config.name).await {
+        let bytes = found.cached_info().config.max_bytes;
+        if bytes > 0 && (!room.is_halved() || bytes <= config.max_bytes) {
+            return Ok(found);
+        }
+        let updated = jetstream.update_stream(&config).await;
+        updated.map_err(|error| error.to_string())?;
+        return Ok(found);
+    }
+    let created = jetstream.create_stream(config).await;
+    created.map_err(|error| error.to_string())
+}
+
+fn is_short_of_room(error: &str) -> bool {
+    let error = error.to_lowercase();
+    error.contains("insufficient") || error.contains("resource limits exceeded")
+}
+
 /// A stream on disk that keeps the first message of each subject and refuses a second: a message that
-/// is sent twice is stored once.
-fn keeping_first(name: &str, subjects: &str) -> Config {
+/// is sent twice is stored once. It refuses messages when it is full.
+fn keeping_first(name: &str, subjects: &str, bytes: i64) -> Config {
     Config {
         name: name.to_string(),
         subjects: vec![subjects.to_string()],
@@ -122,12 +170,13 @@ fn keeping_first(name: &str, subjects: &str) -> Config {
         max_messages_per_subject: 1,
         discard_new_per_subject: true,
         max_message_size: MESSAGE_LIMIT as i32,
+        max_bytes: bytes,
         ..Config::default()
     }
 }
 
 /// The stream of a list of keys and values, as NATS has them.
-fn key_value(bucket: &str) -> Config {
+fn key_value(bucket: &str, bytes: i64) -> Config {
     Config {
         name: format!("KV_{bucket}"),
         subjects: vec![format!("$KV.{bucket}.>")],
@@ -137,6 +186,7 @@ fn key_value(bucket: &str) -> Config {
         allow_rollup: true,
         deny_delete: true,
         allow_direct: true,
+        max_bytes: bytes,
         ..Config::default()
     }
 }
@@ -148,7 +198,7 @@ pub enum Stored {
     Yes,
     /// The server did not answer; it may be stored.
     Unknown,
-    /// The server has no room for it, or another reason not to take it.
+    /// The server has no room for it, or another reason not to take it; in words.
     Refused(String),
 }
 
@@ -169,7 +219,7 @@ impl Stored {
                 if text.contains("maximum messages per subject") {
                     Stored::Yes
                 } else {
-                    Stored::Refused(text)
+                    Stored::Refused(words(&text))
                 }
             }
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jobs::{Executor, Farm, Watcher};
 
 use super::server::Server;
-use super::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
+use super::square::{Hired, Square, Squares, queue, run, run_until, wait_until};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
@@ -163,7 +163,8 @@ fn a_name_that_other_work_has_is_refused() {
     let stop = AtomicBool::new(true);
     run_until(&server.link(), "taken", &mut Squares::up_to(5, 0), &stop).unwrap();
     let name = "taken".parse().unwrap();
-    let mut other = Farm::new(server.link(), weights(), Some(name), "other", |_| {});
+    let other = Farm::<Square>::new(server.link(), queue(), "other", || (), |_| {});
+    let mut other = other.named(Some(name));
     let stop = AtomicBool::new(false);
     let refused =
         Executor::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();

@@ -1,6 +1,8 @@
 //! The farm with a real server.
 
 mod batches;
+mod forging;
+mod hostile;
 mod links;
 mod messages;
 mod rights;

@@ -3,6 +3,7 @@
 //! A [`SolveJob`] is a position and what to find out about it, [`Solving`] does it, and an [`Answer`] is
 //! what the engine found. Positions too hard for one are [split](crate::split).
 
+mod agreement;
 mod answer;
 mod comparison;
 mod job;

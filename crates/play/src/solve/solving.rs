@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use engine::{Analysis, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
-use super::{Answer, Leaf, SolveJob, so_far, verify};
+use super::{Answer, Leaf, SolveJob, agreement, so_far, verify};
 use jobs::{Control, Failure, RemoteJob};
 
 /// How many positions are visited to estimate the moves of one: most are looked at some eight moves
@@ -107,6 +107,10 @@ impl jobs::Job for SolveJob {
 
 impl RemoteJob for SolveJob {
     const KIND: &'static str = "solve";
+
+    fn agrees(&self, one: &Answer, other: &Answer) -> bool {
+        agreement::agrees(self, one, other)
+    }
 }
 
 impl fmt::Debug for Solving {
