@@ -20,8 +20,8 @@ pub use batch::{Batch, Executor, ExecutorError, Next};
 #[cfg(feature = "nats")]
 pub use farm::{
     ANSWER_LIMIT, BatchName, BatchStatus, Build, CurrentJob, DeadLetter, Event, Farm, FarmError,
-    JobKind, Link, NotABatchName, Presence, Queue, QueueStatus, RECHECK, Reply, Status, Task,
-    Totals, Watcher, Weights, WireError, Worker,
+    JobKind, Link, NotABatchName, Presence, Queue, QueueStatus, RECHECK, Reply, Setup, Status,
+    Task, Totals, Watcher, Weights, WireError, Worker, add_worker,
 };
 pub use job::{Control, Failure, Job, RemoteJob};
 pub use local::LocalExecutor;

@@ -1,9 +1,10 @@
 //! `reversi worker` and `reversi farm`: work that is done on many machines.
 //!
 //! The crate `jobs` has the farm itself. Here are the kinds of jobs of our `worker`, the view of the
-//! `status`, and the `executor` of a command.
+//! `status`, the setup of a server (`init`), and the `executor` of a command.
 
 mod executor;
+mod init;
 mod status;
 mod text;
 mod worker;

@@ -107,7 +107,8 @@ impl<J: RemoteJob + 'static> Farm<J> {
         let connection = self.link.connect("reversi client").await?;
         let streams = Streams::open(&connection).await?;
         // The queue shows what waits, even before the first worker comes.
-        streams.make_queue(&self.queue).await?;
+        let queue = streams.make_queue(&self.queue);
+        connection.allowed(queue).await??;
         let secret = Secret::random();
         let secret = secret.map_err(|error| {
             FarmError::new(format!("this system has no random numbers: {error}"))
@@ -126,7 +127,8 @@ impl<J: RemoteJob + 'static> Farm<J> {
             begun: now(),
             ..Record::default()
         };
-        let lease = Lease::take(&streams.batches, &name, record, &mut self.tell).await?;
+        let lease = Lease::take(&streams.batches, &name, record, &mut self.tell);
+        let lease = connection.allowed(lease).await??;
         let plan = Plan {
             name: name.clone(),
             queue: self.queue.clone(),

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::dispatch::Dispatch;
 use super::error::FarmError;
 use super::notices::Notices;
+use super::room::Room;
 use crate::job::RemoteJob;
 
 /// How often the room is looked at.
@@ -32,7 +33,8 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         let Ok(info) = self.streams.answers.get_info().await else {
             return Ok(());
         };
-        let Ok(most) = u64::try_from(info.config.max_bytes) else {
+        let jobs = self.streams.jobs.cached_info().config.max_bytes;
+        let Ok(most @ 1..) = u64::try_from(Room::with_jobs(jobs.max(0)).answers()) else {
             return Ok(());
         };
         let (mut bytes, messages) = (info.state.bytes, info.state.messages.max(1));
@@ -40,7 +42,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         if bytes + each <= most {
             self.relief.full = None;
         }
-        if most == 0 || bytes < most / 4 * 3 {
+        if bytes < most / 4 * 3 {
             return Ok(());
         }
         if !self.delivered.order.is_empty() {

@@ -1,7 +1,7 @@
 //! The room on the server's disk, and how the streams share it.
 //!
-//! Every stream has a limit of its own, and the server reserves that much for it. So a queue of jobs
-//! that nobody does cannot take the room that answers need.
+//! Jobs may take a quarter of it and dead letters a sixteenth. So a queue of jobs that nobody does
+//! cannot take the room that answers need.
 
 use std::time::Instant;
 
@@ -54,14 +54,17 @@ impl Room {
         self.total / 16
     }
 
-    /// The room for the list of batches.
-    pub fn batches(self) -> i64 {
-        self.total / 16
+    /// The room for answers: most of the rest. The list of batches needs a little.
+    pub fn answers(self) -> i64 {
+        self.total / 8 * 5
     }
 
-    /// The room for answers: the rest.
-    pub fn answers(self) -> i64 {
-        self.total - self.jobs() - self.dead() - self.batches()
+    /// The room that was divided so that jobs have this much of it.
+    pub fn with_jobs(bytes: i64) -> Room {
+        Room {
+            total: 4 * bytes,
+            is_halved: false,
+        }
     }
 }
 

@@ -16,6 +16,9 @@ use crate::job::RemoteJob;
 /// Jobs that wait at the server, at most.
 const MOST_OPEN: usize = 1024;
 
+/// What the server stores beside a message: its subject and some numbers.
+const OVERHEAD: usize = 200;
+
 /// The time until a job is sent again that the server did not store.
 const RETRY_INTERVAL: Duration = Duration::from_millis(300);
 
@@ -43,10 +46,15 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
                 self.send(id).await;
             }
         }
+        let size = |open: &Open<J>| open.message.len() + OVERHEAD;
+        let mut bytes: usize = self.open.values().map(size).sum();
+        let room = self.streams.jobs.cached_info().config.max_bytes;
+        let room = usize::try_from(room).map_or(usize::MAX, |room| room / 4 * 3);
         while self.is_caught_up
             && !self.is_exhausted
             && !self.is_over
             && self.open.len() < MOST_OPEN
+            && (bytes < room || self.open.is_empty())
             && self.full.is_none()
         {
             match self.batch.next() {
@@ -57,14 +65,14 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
                     ));
                 }
                 Next::Wait => break,
-                Next::Job(number, job) => self.take(number, job).await?,
+                Next::Job(number, job) => bytes += self.take(number, job).await? + OVERHEAD,
             }
         }
         Ok(())
     }
 
-    /// Takes a job from the batch.
-    async fn take(&mut self, number: usize, job: J) -> Result<(), FarmError> {
+    /// Takes a job from the batch. Returns the length of its message.
+    async fn take(&mut self, number: usize, job: J) -> Result<usize, FarmError> {
         let text = serde_json::to_string(&job)
             .map_err(|error| FarmError::new(format!("a job that cannot be written: {error}")))?;
         let queue = &self.plan.queue;
@@ -72,7 +80,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         self.given += 1;
         if let Some(open) = self.open.get_mut(&id) {
             open.numbers.push(number);
-            return Ok(());
+            return Ok(0);
         }
         let message = wire::write(&Task {
             protocol: PROTOCOL,
@@ -84,8 +92,9 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         if message.len() > MESSAGE_LIMIT {
             let reason = "the job is too long to be sent".to_string();
             self.answer(&[number], Err(reason));
-            return Ok(());
+            return Ok(0);
         }
+        let length = message.len();
         self.open
             .insert(id.clone(), Open::new(vec![number], job, message));
         match self.remembered(&id).await {
@@ -95,7 +104,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
             }
             None => self.send(id).await,
         }
-        Ok(())
+        Ok(length)
     }
 
     /// Sends a job to the server, which stores it once.

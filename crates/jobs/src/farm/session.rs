@@ -28,7 +28,6 @@ use super::link::Connection;
 use super::names::{NotABatchName, PROTOCOL, is_name};
 use super::presence::{Presence, host};
 use super::settlement::{Desk, Settlement};
-use super::streams::JOBS;
 use super::subject;
 use super::worker::{Event, Totals, Worker};
 use crate::threads::{Assignment, Report, serve};
@@ -42,27 +41,11 @@ const EXTENSION_INTERVAL: Duration = Duration::from_secs(3);
 /// How often the worker checks whether jobs wait for other workers.
 const QUEUE_CHECK_INTERVAL: Duration = Duration::from_secs(10);
 
-/// The time until the queue is looked for again.
-const QUEUE_RETRY_INTERVAL: Duration = Duration::from_millis(500);
-
 /// How often the worker checks whether to stop.
 const POLL: Duration = Duration::from_millis(100);
 
 /// The time until a failed job is delivered again.
 pub(super) const REDELIVERY_DELAY: Duration = Duration::from_secs(1);
-
-/// Jobs that take less than this are prefetched, so that threads do not wait for the network.
-const SHORT_JOB: Duration = Duration::from_secs(1);
-
-/// As many jobs are prefetched as run in this time, and at least one.
-const PREFETCH_TIME: Duration = Duration::from_millis(50);
-
-/// Jobs are prefetched only while more than this many wait for each thread: at the end of a batch
-/// another worker could run every job that this one holds.
-const PLENTY: u64 = 32;
-
-/// Prefetched jobs for each thread, at most.
-const MOST_PREFETCHED: usize = 64;
 
 /// A worker that has to leave at once is gone after this time, whatever the server answers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -124,14 +107,7 @@ impl Worker {
 
 impl Session {
     pub(super) async fn open(worker: Worker, connection: Connection) -> Result<Session, FarmError> {
-        let name = match worker.name.as_ref().or(connection.name.as_ref()) {
-            None => anybody(&connection),
-            Some(name) if is_name(name) => name.clone(),
-            Some(name) => {
-                let told = format!("`{name}` names no worker: {}", NotABatchName);
-                return Err(FarmError::new(told));
-            }
-        };
+        let name = own_name(worker.name.as_deref(), &connection)?;
         let (report, reports) = mpsc::unbounded_channel();
         let (jobs, assignments) = std::sync::mpsc::channel();
         let assignments = Arc::new(Mutex::new(assignments));
@@ -251,62 +227,6 @@ impl Session {
         }
     }
 
-    /// Requests as many jobs as there is room for.
-    async fn ask(&mut self) -> Result<Option<pull::Batch>, pull::BatchError> {
-        let most = self.most();
-        let held = self.in_flight.len();
-        let room = most.saturating_sub(held);
-        // Not one by one, as long as no thread is idle.
-        let is_enough = held >= self.worker.threads && 2 * room < most;
-        // What the server cannot store is not worth doing.
-        let is_full = self.desk.refusal.borrow().is_some();
-        if room == 0 || is_enough || self.is_finishing || self.is_away || is_full {
-            return Ok(None);
-        }
-        let Some(queue) = &self.queue else {
-            return Ok(None);
-        };
-        let asked = queue.batch().max_messages(room).expires(REQUEST_TIMEOUT);
-        asked.messages().await.map(Some)
-    }
-
-    /// Looks for the queue, until a client has made it.
-    async fn find_queue(&mut self) {
-        if self.finding.as_ref().is_some_and(JoinHandle::is_finished)
-            && let Some(finding) = self.finding.take()
-            && let Ok(Some(queue)) = finding.await
-        {
-            self.queue = Some(queue);
-        }
-        if self.queue.is_none() && self.finding.is_none() && !self.is_away {
-            let jetstream = self.connection.jetstream.clone();
-            let name = self.worker.queue.name();
-            self.finding = Some(tokio::spawn(async move {
-                match jetstream.get_consumer_from_stream(name, JOBS).await {
-                    Ok(queue) => Some(queue),
-                    Err(_) => {
-                        time::sleep(QUEUE_RETRY_INTERVAL).await;
-                        None
-                    }
-                }
-            }));
-        }
-    }
-
-    /// How many jobs the worker may hold: one for each thread, and more while there are plenty of
-    /// short ones.
-    fn most(&self) -> usize {
-        let threads = self.worker.threads;
-        let ahead = match self.mean {
-            Some(mean) if mean < SHORT_JOB && self.waiting > PLENTY * threads as u64 => {
-                let jobs = PREFETCH_TIME.as_secs_f64() / mean.as_secs_f64().max(1e-6);
-                (jobs as usize).clamp(1, MOST_PREFETCHED)
-            }
-            _ => 0,
-        };
-        threads * (1 + ahead)
-    }
-
     /// Whether the worker is done and can leave.
     fn is_leaving(&mut self, tell: &mut dyn FnMut(Event)) -> bool {
         let leave = self.worker.leave.load(Ordering::SeqCst);
@@ -342,6 +262,20 @@ async fn next(
             None => None,
         },
         None => std::future::pending().await,
+    }
+}
+
+/// The name of a worker: the one that was asked for, that of its key, or any.
+fn own_name(asked: Option<&str>, connection: &Connection) -> Result<String, FarmError> {
+    match (asked, connection.name.as_deref()) {
+        (None, None) => Ok(anybody(connection)),
+        (Some(asked), Some(name)) if asked != name => Err(FarmError::new(format!(
+            "this key is that of {name}: the server takes no answers of {asked} with it"
+        ))),
+        (Some(name), _) | (_, Some(name)) if is_name(name) => Ok(name.to_string()),
+        (Some(name), _) | (_, Some(name)) => Err(FarmError::new(format!(
+            "`{name}` cannot name a worker: {NotABatchName}"
+        ))),
     }
 }
 

@@ -48,8 +48,8 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// Opens the streams; missing ones are made, each with room of its own: jobs cannot take the
-    /// room of answers.
+    /// Opens the streams; missing ones are made. Jobs and dead letters have limits, so that they cannot
+    /// take the room of answers.
     ///
     /// # Errors
     /// When the server does not allow it, or has no room.
@@ -104,21 +104,25 @@ async fn make(connection: &Connection) -> Result<Streams, FarmError> {
         let made = async {
             let jobs = Config {
                 retention: RetentionPolicy::WorkQueue,
-                ..keeping_first(JOBS, subject::JOBS, room.jobs())
+                max_bytes: room.jobs(),
+                ..keeping_first(JOBS, subject::JOBS)
             };
-            let lasting = |name, subjects, bytes| Config {
+            let dead = Config {
                 max_age: RETENTION,
-                ..keeping_first(name, subjects, bytes)
+                max_bytes: room.dead(),
+                ..keeping_first(DEAD, subject::DEAD)
             };
-            let answers = lasting(ANSWERS, subject::ANSWERS, room.answers());
-            let dead = lasting(DEAD, subject::DEAD, room.dead());
+            let answers = Config {
+                max_age: RETENTION,
+                ..keeping_first(ANSWERS, subject::ANSWERS)
+            };
             // Older servers do not report all that the library asks for before it makes such a list.
-            stream(connection, key_value(BATCHES, room.batches()), &room).await?;
+            stream(connection, key_value(BATCHES), &room).await?;
             let batches = jetstream.get_key_value(BATCHES).await;
             Ok::<_, String>(Streams {
                 jobs: stream(connection, jobs, &room).await?,
-                answers: stream(connection, answers, &room).await?,
                 dead: stream(connection, dead, &room).await?,
+                answers: with_room(connection, answers, room.answers()).await?,
                 batches: batches.map_err(|error| error.to_string())?,
             })
         };
@@ -138,20 +142,41 @@ async fn make(connection: &Connection) -> Result<Streams, FarmError> {
     }
 }
 
-/// A stream with these limits. One that has limits keeps them, unless they have to be smaller.
+/// A stream with a limit, or none. One that has a limit keeps it, unless it has to be smaller.
 async fn stream(connection: &Connection, config: Config, room: &Room) -> Result<Stream, String> {
     let jetstream = &connection.jetstream;
-    if let Ok(found) = jetstream.get_stream(&config.name).await {
+    if let Ok(mut found) = jetstream.get_stream(&config.name).await {
         let bytes = found.cached_info().config.max_bytes;
-        if bytes > 0 && (!room.is_halved() || bytes <= config.max_bytes) {
-            return Ok(found);
+        let is_smaller = room.is_halved() && bytes > config.max_bytes;
+        if config.max_bytes > 0 && (bytes <= 0 || is_smaller) {
+            let updated = jetstream.update_stream(&config).await;
+            updated.map_err(|error| error.to_string())?;
+            // What is known of it is what the limit is read from.
+            let _ = found.info().await;
         }
-        let updated = jetstream.update_stream(&config).await;
-        updated.map_err(|error| error.to_string())?;
         return Ok(found);
     }
     let created = jetstream.create_stream(config).await;
     created.map_err(|error| error.to_string())
+}
+
+/// The stream of answers, if the server has so much room for it now. The stream has no limit of its
+/// own: when a message does not quite fit under such a limit, servers of version 2.9 store it and
+/// remove the oldest one.
+async fn with_room(connection: &Connection, config: Config, bytes: i64) -> Result<Stream, String> {
+    let jetstream = &connection.jetstream;
+    if let Ok(found) = jetstream.get_stream(&config.name).await {
+        return Ok(found);
+    }
+    let limited = Config {
+        max_bytes: bytes,
+        ..config.clone()
+    };
+    let created = jetstream.create_stream(limited).await;
+    let created = created.map_err(|error| error.to_string())?;
+    let updated = jetstream.update_stream(&config).await;
+    updated.map_err(|error| error.to_string())?;
+    Ok(created)
 }
 
 fn is_short_of_room(error: &str) -> bool {
@@ -161,7 +186,7 @@ fn is_short_of_room(error: &str) -> bool {
 
 /// A stream on disk that keeps the first message of each subject and refuses a second: a message that
 /// is sent twice is stored once. It refuses messages when it is full.
-fn keeping_first(name: &str, subjects: &str, bytes: i64) -> Config {
+fn keeping_first(name: &str, subjects: &str) -> Config {
     Config {
         name: name.to_string(),
         subjects: vec![subjects.to_string()],
@@ -170,13 +195,13 @@ fn keeping_first(name: &str, subjects: &str, bytes: i64) -> Config {
         max_messages_per_subject: 1,
         discard_new_per_subject: true,
         max_message_size: MESSAGE_LIMIT as i32,
-        max_bytes: bytes,
+        max_bytes: -1,
         ..Config::default()
     }
 }
 
 /// The stream of a list of keys and values, as NATS has them.
-fn key_value(bucket: &str, bytes: i64) -> Config {
+fn key_value(bucket: &str) -> Config {
     Config {
         name: format!("KV_{bucket}"),
         subjects: vec![format!("$KV.{bucket}.>")],
@@ -186,7 +211,6 @@ fn key_value(bucket: &str, bytes: i64) -> Config {
         allow_rollup: true,
         deny_delete: true,
         allow_direct: true,
-        max_bytes: bytes,
         ..Config::default()
     }
 }

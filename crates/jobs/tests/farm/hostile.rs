@@ -6,15 +6,18 @@ use futures_util::StreamExt;
 use jobs::Link;
 use serde_json::{Value, json};
 use std::fs;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-use super::square::queue;
+use super::square::{queue, wait_until};
 
 /// A connection of somebody who knows how the farm works.
 pub struct Hostile {
     runtime: Runtime,
     client: Client,
+    /// What the server did not allow.
+    denied: Arc<Mutex<Vec<String>>>,
 }
 
 /// A job that it was given.
@@ -32,14 +35,25 @@ impl Hostile {
     pub fn new(link: &Link, name: &str) -> Hostile {
         let runtime = Runtime::new().expect("a runtime");
         let url = link.url.clone().expect("a server");
-        let mut options = ConnectOptions::new().custom_inbox_prefix(format!("_INBOX.{name}"));
+        let denied = Arc::<Mutex<Vec<String>>>::default();
+        let told = Arc::clone(&denied);
+        let mut options = ConnectOptions::new()
+            .custom_inbox_prefix(format!("_INBOX.{name}"))
+            .event_callback(move |event| {
+                told.lock().unwrap().push(event.to_string());
+                async {}
+            });
         if let Some(file) = &link.nkey {
             let text = fs::read_to_string(file).expect("a key");
             let seed = text.lines().find(|line| line.starts_with("SU"));
             options = options.nkey(seed.expect("a seed").to_string());
         }
         let client = runtime.block_on(options.connect(url)).expect("a server");
-        Hostile { runtime, client }
+        Hostile {
+            runtime,
+            client,
+            denied,
+        }
     }
 
     /// Publishes a message; returns whether a stream has stored it.
@@ -57,22 +71,74 @@ impl Hostile {
         })
     }
 
-    /// Whether the server answers a request, and with something else than an error.
-    pub fn request(&self, subject: &str, message: Value) -> bool {
+    /// Fails unless the server refuses a message to each subject.
+    #[track_caller]
+    pub fn may_not_publish(&self, subjects: &[&str]) {
+        for subject in subjects {
+            self.send(subject);
+            wait_until(|| self.was_denied("Publish", subject));
+        }
+    }
+
+    /// Fails if the server refuses a message to one of the subjects.
+    #[track_caller]
+    pub fn may_publish(&self, subjects: &[&str]) {
+        for subject in subjects {
+            self.send(subject);
+        }
+        // The server answers in order: by now it would have said so.
+        self.send("nobody.may.publish.this");
+        wait_until(|| self.was_denied("Publish", "nobody.may.publish.this"));
+        for subject in subjects {
+            assert!(!self.was_denied("Publish", subject), "{subject} is denied");
+        }
+    }
+
+    /// Fails unless the server refuses to let it hear each subject.
+    #[track_caller]
+    pub fn may_not_hear(&self, subjects: &[&str]) {
+        for subject in subjects {
+            let heard = self.client.subscribe(subject.to_string());
+            let _heard = self.runtime.block_on(heard).expect("it is sent");
+            wait_until(|| self.was_denied("Subscription", subject));
+        }
+    }
+
+    /// Makes a stream with a limit.
+    pub fn make_queue(&self, name: &str, subjects: &str, max_bytes: i64) {
+        let config = jetstream::stream::Config {
+            name: name.to_string(),
+            subjects: vec![subjects.to_string()],
+            retention: jetstream::stream::RetentionPolicy::WorkQueue,
+            discard: jetstream::stream::DiscardPolicy::New,
+            max_bytes,
+            ..Default::default()
+        };
         self.runtime.block_on(async {
-            let message = match message {
-                Value::Null => String::new(),
-                message => message.to_string(),
-            };
-            let asked = self.client.request(subject.to_string(), message.into());
-            match tokio::time::timeout(Duration::from_secs(2), asked).await {
-                Ok(Ok(answer)) => {
-                    let answer: Value = serde_json::from_slice(&answer.payload).unwrap_or_default();
-                    answer.get("error").is_none()
-                }
-                _ => false,
-            }
-        })
+            let jetstream = jetstream::new(self.client.clone());
+            let made = jetstream.create_stream(config).await;
+            made.expect("it is made");
+        });
+    }
+
+    /// Sends a request whose reply is to go to a subject of its choice.
+    pub fn have_replied(&self, request: &str, reply: &str) {
+        let sent =
+            self.client
+                .publish_with_reply(request.to_string(), reply.to_string(), "".into());
+        self.runtime.block_on(sent).expect("it is sent");
+    }
+
+    fn send(&self, subject: &str) {
+        self.have_replied(subject, &self.client.new_inbox());
+    }
+
+    fn was_denied(&self, what: &str, subject: &str) -> bool {
+        let denied = self.denied.lock().unwrap();
+        let text = format!("{what} to \"{subject}\"").to_lowercase();
+        denied
+            .iter()
+            .any(|said| said.to_lowercase().contains(&text))
     }
 
     /// The messages that come to a subject while something is done.
