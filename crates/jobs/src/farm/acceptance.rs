@@ -13,6 +13,8 @@ use crate::job::RemoteJob;
 enum Step {
     /// The batch gets it.
     Release,
+    /// The batch gets it, as nobody is there who could check it.
+    ReleaseUnchecked,
     /// It waits.
     Hold,
     /// Another worker does the job too.
@@ -24,6 +26,10 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
     pub(super) async fn accept(&mut self, id: &str, tell: &mut dyn FnMut(&str)) {
         match self.step(id) {
             Step::Release => self.release(id, tell).await,
+            Step::ReleaseUnchecked => {
+                self.checking.has_unchecked = true;
+                self.release(id, tell).await;
+            }
             Step::Hold => {}
             Step::Check => self.begin_check(id, tell).await,
         }
@@ -51,8 +57,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         let is_proven = checking.trust.is_proven(worker);
         let is_first = !is_proven && checking.checks_of(worker).next().is_none();
         match others {
-            // Nobody could do it again.
-            0 => Step::Release,
+            0 => Step::ReleaseUnchecked,
             _ if is_first || self.is_sampled(id) => Step::Check,
             _ if is_proven => Step::Release,
             _ => Step::Hold,

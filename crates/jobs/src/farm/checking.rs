@@ -47,6 +47,8 @@ pub struct Checking<J: RemoteJob> {
     pub checks: HashMap<String, Check>,
     /// Jobs whose answers have passed a check.
     pub confirmed: HashSet<String>,
+    /// Whether the batch has got answers while nobody was there who could check them.
+    pub has_unchecked: bool,
     /// The workers found wrong.
     pub quarantined: Vec<String>,
     /// Runs jobs that workers disagree about.
@@ -74,6 +76,7 @@ impl<J: RemoteJob> Checking<J> {
             trust: Trust::new(&quarantined),
             checks: HashMap::new(),
             confirmed: HashSet::new(),
+            has_unchecked: false,
             quarantined,
             referee,
             disputes: VecDeque::new(),

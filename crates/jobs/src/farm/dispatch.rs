@@ -269,8 +269,7 @@ impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
                 self.reconsider(tell).await;
             }
             self.weigh_failures(roll.called).await;
-            let is_single = self.checking.trust.others("").len() == Some(1);
-            notices.single(is_single && self.done > 0 && self.checking.percent > 0);
+            notices.unchecked(self.checking.has_unchecked);
         }
         notices.server(&self.connection);
     }

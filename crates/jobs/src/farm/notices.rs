@@ -23,7 +23,7 @@ pub struct Notices<'a> {
     capacity: Option<usize>,
     is_away: bool,
     is_lonely: bool,
-    is_single: bool,
+    is_unchecked: bool,
     is_short: bool,
     /// Workers of other builds that were named.
     builds: HashSet<String>,
@@ -44,7 +44,7 @@ impl<'a> Notices<'a> {
             capacity: None,
             is_away: false,
             is_lonely: false,
-            is_single: false,
+            is_unchecked: false,
             is_short: false,
             builds: HashSet::new(),
         }
@@ -106,15 +106,15 @@ impl<'a> Notices<'a> {
         }
     }
 
-    /// Tells that answers cannot be checked while one worker is alone.
-    pub fn single(&mut self, is_single: bool) {
-        if is_single && !self.is_single {
+    /// Tells that answers were used which no other worker could check.
+    pub fn unchecked(&mut self, has_unchecked: bool) {
+        if has_unchecked && !self.is_unchecked {
+            self.is_unchecked = true;
             self.tell(
-                "one worker is alone: no other can check its answers. They are verified as far as \
-                 the rules tell",
+                "no second worker is there to check answers: they are verified as far as the rules \
+                 tell, and otherwise believed",
             );
         }
-        self.is_single |= is_single;
     }
 
     /// Tells that answers are removed to make room.

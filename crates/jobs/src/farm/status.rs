@@ -1,10 +1,13 @@
 //! The status of a farm: batches, workers, queues and dead letters.
 
+use std::time::Duration;
+
 use async_nats::jetstream::consumer::Info;
 use async_nats::jetstream::stream::Stream;
 use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time;
 
 use super::batches::{self, BatchStatus, forget};
 use super::error::FarmError;
@@ -14,6 +17,10 @@ use super::presence::{self, Presence};
 use super::streams::Streams;
 use super::subject;
 use super::wire::DeadLetterMessage;
+
+/// How often a batch is tried to be removed, and the time between two tries.
+const ATTEMPTS: u32 = 10;
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Dead letters that are listed, at most.
 const MOST_LISTED: usize = 20;
@@ -132,8 +139,15 @@ impl Watcher {
         let client = &self.connection.client;
         let _ = client.publish(subject::cancel(name), "".into()).await;
         let _ = client.flush().await;
-        let purged = streams.batches.purge(name.as_str()).await;
-        purged.map_err(|error| FarmError::refused("does not forget", error))?;
+        // A server that was full takes a moment to see that it has room again.
+        let mut attempts = 0;
+        while let Err(error) = streams.batches.purge(name.as_str()).await {
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                return Err(FarmError::refused("does not forget", error));
+            }
+            time::sleep(RETRY_INTERVAL).await;
+        }
         Ok(was_there || dead.purged > 0)
     }
 

@@ -229,7 +229,10 @@ fn with_one_worker_the_client_says_that_nothing_is_checked() {
     let mut squares = Squares::up_to(40, 5);
     let (told, is_well) = told(&link, "single", &mut squares, 5);
     assert!(is_well && squares.is_right(), "{told}");
-    assert!(told.contains("one worker is alone"), "{told}");
+    assert!(
+        told.contains("no second worker is there to check"),
+        "{told}"
+    );
     assert_eq!(worker.end().0.done, 40);
 }
 

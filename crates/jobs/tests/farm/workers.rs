@@ -1,9 +1,10 @@
 //! What workers do with jobs that fail, take long, or are for others.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
-use jobs::{Event, Queue, Watcher, Weights};
+use jobs::{Build, Event, Queue, Watcher, Weights};
 
 use super::server::Server;
 use super::square::{Hired, Square, Squares, queue, run, run_until, run_with, wait_until};
@@ -139,5 +140,38 @@ fn jobs_for_other_weights_are_left_alone() {
     assert_eq!(waiting, 5);
     let right = Hired::new(&link, 1);
     assert!(batch.join().unwrap().is_right());
+    right.end();
+}
+
+#[test]
+fn a_worker_of_another_build_gets_no_jobs_and_is_named() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let build = Build::of("1.2.3", 2);
+    let theirs = build.to_string();
+    let other = Hired::doing::<Square>(&link, 1, Some("anna"), Queue { build, ..queue() }, || ());
+    let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().workers.len() == 1);
+    let told = Arc::new(Mutex::new(String::new()));
+    let batch = thread::spawn({
+        let (link, told) = (link.clone(), Arc::clone(&told));
+        move || {
+            let tell = move |text: &str| *told.lock().unwrap() += text;
+            let mut squares = Squares::up_to(5, 0);
+            let stop = AtomicBool::new(false);
+            run_with(&link, "builds", &mut squares, &stop, 5, tell).unwrap();
+            squares
+        }
+    });
+    let ours = queue().build.to_string();
+    let expected = format!("worker anna is build {theirs}; this command is build {ours}");
+    wait_until(|| told.lock().unwrap().contains(&expected));
+    let right = Hired::new(&link, 1);
+    assert!(batch.join().unwrap().is_right());
+    let workers = watcher.look().unwrap().workers;
+    assert!(workers.iter().any(|worker| worker.build == theirs));
+    assert_eq!(other.end().0.done, 0);
     right.end();
 }
