@@ -75,6 +75,43 @@ pub fn bench(on_position: &mut dyn FnMut(usize, usize)) -> BenchReport {
     }
 }
 
+/// The search depth of the signature.
+const SIGNATURE_DEPTH: u32 = 8;
+
+/// A number that identifies how the engine behaves, found in a few hundredths of a second: nodes and
+/// scores of short searches. It is the same on every machine. Programs with different signatures give
+/// different answers; those with equal ones may still differ in longer searches.
+///
+/// # Panics
+/// Never: the positions are constants, and the tests run it.
+#[must_use]
+pub fn signature() -> u64 {
+    let ahead = AHEAD.map(|(text, _)| (text, Limits::depth(SIGNATURE_DEPTH)));
+    // The last two have few empty squares.
+    let solved = SOLVED
+        .iter()
+        .rev()
+        .take(2)
+        .map(|text| (*text, Limits::exact()));
+    let mut engine = Engine::new(Settings {
+        threads: 1,
+        hash_mb: 1,
+    });
+    let mut signature = 0_u64;
+    for (text, limits) in ahead.into_iter().chain(solved) {
+        engine.clear();
+        let stop = AtomicBool::new(false);
+        let analysis = engine.analyse(board(text), &limits, 1, &stop, &mut |_| {});
+        for part in [analysis.nodes, analysis.best().score.units() as u64] {
+            // A polynomial in an odd number: every part counts.
+            signature = signature
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .wrapping_add(part);
+        }
+    }
+    signature
+}
+
 fn board(text: &str) -> Board {
     let diagram: Diagram = text.parse().expect("a board string");
     diagram.to_board().expect("8×8")

@@ -27,7 +27,7 @@ mod stability;
 mod transposition;
 
 pub use analysis::{Analysis, Kind, Line};
-pub use bench::{BenchReport, bench};
+pub use bench::{BenchReport, bench, signature};
 pub use classic::{Classic, Decision};
 pub use engine::{Engine, RootPosition, Settings};
 pub use eval::{

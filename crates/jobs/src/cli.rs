@@ -7,7 +7,7 @@ use clap::Args;
 pub use worker::{Console, NoFarm, WorkerCommand};
 
 use crate::batch::Executor;
-use crate::farm::{BatchName, Farm, Link};
+use crate::farm::{BatchName, Farm, Link, Queue, RECHECK};
 use crate::job::RemoteJob;
 use crate::local::LocalExecutor;
 
@@ -21,6 +21,19 @@ pub struct FarmArgs {
     /// [default: one that the same command has again]
     #[arg(long, value_name = "NAME", requires = "url")]
     pub batch: Option<BatchName>,
+    /// The share of jobs, in percent, that a second worker of the farm does too, to find wrong answers
+    /// [default: 5]
+    #[arg(long, value_name = "PERCENT", requires = "url",
+        value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub recheck: Option<u32>,
+}
+
+/// What a command tells a farm about its work.
+pub struct Work<'a> {
+    /// A description: the same command has the same, and resumes its batch.
+    pub title: &'a str,
+    /// The command that starts a worker for it, for the user to read.
+    pub worker_command: &'static str,
 }
 
 impl FarmArgs {
@@ -31,20 +44,27 @@ impl FarmArgs {
     }
 
     /// The executor that the options ask for: the farm, where one was named, or threads of this
-    /// process.
+    /// process. What the farm has to say goes to `tell`.
     pub fn executor<J, F>(
         &self,
-        farm: impl FnOnce(Link, Option<BatchName>) -> Farm,
+        work: &Work<'_>,
+        queue: impl FnOnce() -> Queue,
         local: impl FnOnce() -> LocalExecutor<F>,
+        tell: impl FnMut(&str) + 'static,
     ) -> Box<dyn Executor<J>>
     where
         J: RemoteJob + 'static,
-        F: Fn(usize) -> J::Worker + Sync + 'static,
+        F: Fn(usize) -> J::Worker + Send + Sync + 'static,
     {
-        if self.is_farm() {
-            Box::new(farm(self.link.clone(), self.batch.clone()))
-        } else {
-            Box::new(local())
+        let local = local();
+        if !self.is_farm() {
+            return Box::new(local);
         }
+        let make_worker = local.into_make_worker();
+        let link = self.link.clone();
+        let farm = Farm::<J>::new(link, queue(), work.title, move || make_worker(0), tell);
+        let farm = farm.named(self.batch.clone());
+        let farm = farm.served_by(work.worker_command);
+        Box::new(farm.rechecking(self.recheck.unwrap_or(RECHECK)))
     }
 }

@@ -45,6 +45,20 @@ pub trait RemoteJob:
 {
     /// The name of this kind of job in messages: lower-case letters.
     const KIND: &'static str;
+
+    /// Whether two verified answers to this job can both be right.
+    ///
+    /// A farm has a share of all jobs done twice, by different workers, and compares the answers. It
+    /// quarantines a worker for an answer that does not agree with the client's own, so only what
+    /// must be equal is compared: exact scores, or a whole game that a seed determines. Estimates,
+    /// times and counts of nodes may differ between honest workers.
+    fn agrees(&self, one: &Self::Answer, other: &Self::Answer) -> bool;
+
+    /// Whether running it again tells anything: two answers to a job that depends on the clock always
+    /// agree, so it is not worth doing twice.
+    fn is_repeatable(&self) -> bool {
+        true
+    }
 }
 
 /// The connection of a running job to its executor.

@@ -19,9 +19,9 @@ mod threads;
 pub use batch::{Batch, Executor, ExecutorError, Next};
 #[cfg(feature = "nats")]
 pub use farm::{
-    ANSWER_LIMIT, BatchName, BatchStatus, CurrentJob, DeadLetter, Event, Farm, FarmError, JobKind,
-    Link, NotABatchName, Presence, QueueStatus, Reply, Status, Task, Totals, Watcher, Weights,
-    WireError, Worker,
+    ANSWER_LIMIT, BatchName, BatchStatus, Build, CurrentJob, DeadLetter, Event, Farm, FarmError,
+    JobKind, Link, NotABatchName, Presence, Queue, QueueStatus, RECHECK, Reply, Setup, Status,
+    Task, Totals, Watcher, Weights, WireError, Worker, add_worker,
 };
 pub use job::{Control, Failure, Job, RemoteJob};
 pub use local::LocalExecutor;

@@ -66,6 +66,12 @@ impl<F> LocalExecutor<F> {
             make_worker,
         }
     }
+
+    /// What makes its workers.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_make_worker(self) -> F {
+        self.make_worker
+    }
 }
 
 impl<J: Job, F: Fn(usize) -> J::Worker + Sync> Executor<J> for LocalExecutor<F> {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::Result;
-use jobs::cli::FarmArgs;
-use jobs::{Executor, Farm, LocalExecutor, RemoteJob};
+use jobs::cli::{FarmArgs, Work};
+use jobs::{Executor, LocalExecutor, RemoteJob};
 
-use crate::weights::farm_weights;
+use crate::weights::farm_queue;
 
 /// The command that starts a worker for training jobs.
 const WORKER_COMMAND: &str = "reversi-train worker";
@@ -21,10 +21,19 @@ pub fn executor<J, F>(
 ) -> Result<Box<dyn Executor<J>>>
 where
     J: RemoteJob + 'static,
-    F: Fn(usize) -> J::Worker + Sync + 'static,
+    F: Fn(usize) -> J::Worker + Send + Sync + 'static,
 {
-    let weights = farm_weights(weights)?;
+    let queue = match args.is_farm() {
+        true => Some(farm_queue(weights)?),
+        false => None,
+    };
+    let work = Work {
+        title,
+        worker_command: WORKER_COMMAND,
+    };
     let tell = |text: &str| eprintln!("{text}");
-    let farm = |link, batch| Farm::new(link, weights, batch, title, tell).served_by(WORKER_COMMAND);
-    Ok(args.executor(farm, local))
+    Ok(match queue {
+        Some(queue) => args.executor(&work, || queue, local, tell),
+        None => Box::new(local()),
+    })
 }

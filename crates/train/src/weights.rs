@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use engine::{Network, Trained};
-use jobs::Weights;
+use jobs::{Build, Queue, Weights};
 
 /// The weights or the network of a file; without one, the network inside the program.
 ///
@@ -18,12 +18,12 @@ pub fn read_weights(path: Option<&Path>) -> Result<Trained> {
     }
 }
 
-/// The name of these weights on a farm. Training jobs have separate queues, so that workers for
+/// The queue for these weights on a farm. Training jobs have separate queues, so that workers for
 /// players do not take them.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn farm_weights(path: Option<&Path>) -> Result<Weights> {
+pub fn farm_queue(path: Option<&Path>) -> Result<Queue> {
     let weights = match path {
         None => Weights::of(Network::embedded_bytes()),
         Some(path) => {
@@ -31,5 +31,8 @@ pub fn farm_weights(path: Option<&Path>) -> Result<Weights> {
             Weights::of(&bytes.with_context(|| format!("cannot read {}", path.display()))?)
         }
     };
-    Ok(weights.for_program("train"))
+    Ok(Queue {
+        weights: weights.for_program("train"),
+        build: Build::of(env!("CARGO_PKG_VERSION"), engine::signature()),
+    })
 }

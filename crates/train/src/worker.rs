@@ -8,7 +8,7 @@ use jobs::cli::{Console, WorkerCommand};
 use jobs::{JobKind, Link};
 
 use crate::evaluator::AnyEvaluator;
-use crate::weights::{farm_weights, read_weights};
+use crate::weights::{farm_queue, read_weights};
 use crate::{label, selfplay};
 
 /// Options of a worker.
@@ -17,6 +17,9 @@ pub struct Options {
     /// The address of the farm.
     #[command(flatten)]
     link: Link,
+    /// The name of this worker [default: that of its key, or one that no other worker has]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
     /// Number of parallel jobs [default: one for each processor core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
@@ -40,7 +43,8 @@ pub fn run(options: &Options) -> Result<()> {
     let command = WorkerCommand {
         link: options.link.or_environment()?,
         threads: options.threads,
-        weights: farm_weights(weights)?,
+        name: options.name.clone(),
+        queue: farm_queue(weights)?,
         kinds: kinds(&evaluator),
     };
     command.run(&mut Lines)?;

@@ -36,7 +36,7 @@ pub use convert::ConvertArgs;
 pub use cup::{CupArgs, CupCommand, CupShowArgs};
 pub use cup_check::CupCheckArgs;
 pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
-pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, StatusArgs, WorkerArgs};
+pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, InitArgs, StatusArgs, WorkerArgs};
 pub use matches::{MatchArgs, OpeningsArg};
 pub use openings::OpeningsArgs;
 pub use picture::PictureArgs;

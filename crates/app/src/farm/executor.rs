@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use jobs::cli::FarmArgs;
-use jobs::{Executor, Farm, LocalExecutor, RemoteJob};
+use jobs::cli::{FarmArgs, Work};
+use jobs::{Executor, LocalExecutor, RemoteJob};
 
-use super::own_weights;
+use super::own_queue;
 use crate::input::shown;
 
 /// The executor that the command line asks for. The title describes the work: the same command has
@@ -17,12 +17,15 @@ pub fn executor<J, F>(
 ) -> Box<dyn Executor<J>>
 where
     J: RemoteJob + 'static,
-    F: Fn(usize) -> J::Worker + Sync + 'static,
+    F: Fn(usize) -> J::Worker + Send + Sync + 'static,
 {
     let tell = |text: &str| {
         // If it cannot be written, the result still comes.
         let _ = writeln!(io::stderr(), "reversi: {}", shown(text));
     };
-    let farm = |link, batch| Farm::new(link, own_weights(), batch, title, tell);
-    args.executor(farm, local)
+    let work = Work {
+        title,
+        worker_command: "reversi worker",
+    };
+    args.executor(&work, own_queue, local, tell)
 }

@@ -1,9 +1,10 @@
 //! `reversi worker` and `reversi farm`: work that is done on many machines.
 //!
 //! The crate `jobs` has the farm itself. Here are the kinds of jobs of our `worker`, the view of the
-//! `status`, and the `executor` of a command.
+//! `status`, the setup of a server (`init`), and the `executor` of a command.
 
 mod executor;
+mod init;
 mod status;
 mod text;
 mod worker;
@@ -14,13 +15,16 @@ pub use worker::run as work;
 
 use engine::Network;
 use jobs::cli::NoFarm;
-use jobs::{Link, Weights};
+use jobs::{Build, Link, Queue, Weights};
 
 use crate::cli::Usage;
 
-/// The weights inside the program.
-pub fn own_weights() -> Weights {
-    Weights::of(Network::embedded_bytes())
+/// The queue of this program: the weights inside it, and its build.
+pub fn own_queue() -> Queue {
+    Queue {
+        weights: Weights::of(Network::embedded_bytes()),
+        build: Build::of(env!("CARGO_PKG_VERSION"), engine::signature()),
+    }
 }
 
 /// The farm that a command line or the environment names.

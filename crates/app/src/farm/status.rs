@@ -1,4 +1,4 @@
-//! `reversi farm status` and `reversi farm forget`.
+//! `reversi farm`: its commands, and the view of the status.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use jobs::Watcher;
 
-use super::{place, text};
+use super::{init, place, text};
 use crate::cli::{FarmCommand, ForgetArgs, StatusArgs};
 use crate::interrupt::Interrupt;
 use crate::paint::Paint;
@@ -23,6 +23,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// Runs the command that the command line names.
 pub fn run(command: &FarmCommand, out: Box<dyn Write>) -> Result<ExitCode> {
     match command {
+        FarmCommand::Init(args) => init::run(args, out),
         FarmCommand::Status(args) => status(args, out),
         FarmCommand::Forget(args) => forget(args, out),
     }

@@ -60,10 +60,20 @@ fn batches(text: &mut String, batches: &[BatchStatus]) {
             record.done,
             format!("{}{more}", record.given),
             record.failed,
-            duration(batch.age as f64),
+            since(batch.age),
             shown(&owner),
             shown(&record.title),
         );
+    }
+    for batch in batches {
+        if !batch.record.quarantined.is_empty() {
+            let _ = writeln!(
+                text,
+                "\nQuarantined in {}, for wrong answers: {}",
+                batch.name,
+                shown(&batch.record.quarantined.join(", "))
+            );
+        }
     }
 }
 
@@ -77,19 +87,21 @@ fn workers(text: &mut String, workers: &[Presence]) {
     }
     let _ = writeln!(
         text,
-        "\n{:<28}  {:>7}  {:>9}  {:>6}  {:>7}  {:<16}  doing",
-        "worker", "threads", "done", "failed", "jobs/s", "weights"
+        "\n{:<28}  {:>7}  {:>9}  {:>9}  {:>6}  {:>7}  {:<16}  {:<16}  doing",
+        "worker", "threads", "done", "kept", "failed", "jobs/s", "weights", "build"
     );
     for worker in workers.iter().take(MOST_WORKERS) {
         let _ = writeln!(
             text,
-            "{:<28}  {:>7}  {:>9}  {:>6}  {:>7.1}  {:<16}  {}",
+            "{:<28}  {:>7}  {:>9}  {:>9}  {:>6}  {:>7.1}  {:<16}  {:<16}  {}",
             shown(&worker.worker),
             worker.threads,
             worker.done,
+            worker.kept,
             worker.failed,
             worker.rate,
             shown(&worker.weights),
+            shown(&worker.build_text()),
             doing(worker),
         );
     }
@@ -118,9 +130,7 @@ fn doing(worker: &Presence) -> String {
 /// Queues that no worker takes jobs from.
 fn queues(text: &mut String, status: &Status) {
     for queue in &status.queues {
-        let fits = |worker: &Presence| {
-            queue.name == format!("workers-{}-{}", worker.protocol, worker.weights)
-        };
+        let fits = |worker: &Presence| worker.queue() == queue.name;
         if queue.waiting > 0 && !status.workers.iter().any(fits) {
             let _ = writeln!(
                 text,
@@ -152,6 +162,11 @@ fn failures(text: &mut String, status: &Status, paint: Paint) {
 
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The age of a batch, where it is known.
+fn since(age: Option<u64>) -> String {
+    age.map_or("unknown".to_string(), |seconds| duration(seconds as f64))
 }
 
 /// A time as people say it.

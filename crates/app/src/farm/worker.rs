@@ -10,7 +10,7 @@ use jobs::cli::{Console, WorkerCommand};
 use play::review::{ReviewJob, Reviewing};
 use play::solve::{SolveJob, Solving};
 
-use super::{own_weights, place};
+use super::{own_queue, place};
 use crate::cli::WorkerArgs;
 use crate::input::shown;
 use crate::progress::Progress;
@@ -20,7 +20,8 @@ pub fn run(args: &WorkerArgs) -> Result<ExitCode> {
     let command = WorkerCommand {
         link: place(&args.link)?,
         threads: args.threads,
-        weights: own_weights(),
+        name: args.name.clone(),
+        queue: own_queue(),
         kinds: kinds(args.hash),
     };
     command.run(&mut Screen(Progress::spinner()))?;

@@ -1,14 +1,34 @@
 //! Workers that are programs of their own.
 
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::reversi;
 
-/// A worker; it ends with the test.
+/// Workers; they end with the test.
 pub struct Crowd {
     url: String,
     workers: Vec<Child>,
+}
+
+impl Crowd {
+    /// One worker of one thread for each of these keys.
+    pub fn with_keys(url: &str, keys: &[PathBuf]) -> Crowd {
+        let mut crowd = Crowd::new(url, 0);
+        for key in keys {
+            let mut command = worker(url);
+            let worker = quiet(command.arg("--nkey").arg(key)).spawn();
+            crowd.workers.push(worker.expect("a worker"));
+        }
+        crowd
+    }
+}
+
+fn worker(url: &str) -> Command {
+    let mut command = reversi();
+    command.args(["worker", "--farm", url, "--threads", "1", "--hash", "16"]);
+    command
 }
 
 impl Crowd {
@@ -26,17 +46,7 @@ impl Crowd {
     }
 
     fn hire(&self) -> Child {
-        let mut command = reversi();
-        command.args([
-            "worker",
-            "--farm",
-            &self.url,
-            "--threads",
-            "1",
-            "--hash",
-            "16",
-        ]);
-        quiet(&mut command).spawn().expect("a worker")
+        quiet(&mut worker(&self.url)).spawn().expect("a worker")
     }
 
     /// Ends a worker as the kernel would when memory is short, and hires another.

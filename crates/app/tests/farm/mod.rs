@@ -5,6 +5,7 @@ mod commands;
 mod crowd;
 mod efficiency;
 mod endgames;
+mod forging;
 #[path = "../../../jobs/tests/farm/server.rs"]
 mod server;
 mod split;

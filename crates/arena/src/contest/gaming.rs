@@ -176,4 +176,23 @@ impl Job for GameJob {
 
 impl RemoteJob for GameJob {
     const KIND: &'static str = "game";
+
+    /// The moves and the ending are equal: seeds determine a game without a clock.
+    fn agrees(&self, one: &GameSheet, other: &GameSheet) -> bool {
+        one.is_same_game(other)
+    }
+
+    fn is_repeatable(&self) -> bool {
+        let TimeControl {
+            per_move, per_game, ..
+        } = self.time;
+        let depends_on_time = |seated: &Seated| match Entrant::from_portable(&seated.player) {
+            Ok(Entrant::Engine(options)) => {
+                options.time.is_some() || options.threads.is_some_and(|threads| threads > 1)
+            }
+            _ => false,
+        };
+        let is_timed = per_move.or(per_game).is_some();
+        !is_timed && ![&self.black, &self.white].into_iter().any(depends_on_time)
+    }
 }

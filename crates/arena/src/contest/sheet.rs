@@ -57,6 +57,12 @@ impl GameSheet {
         }
     }
 
+    /// Whether it is the same game, whatever time it took.
+    pub(super) fn is_same_game(&self, other: &GameSheet) -> bool {
+        let game = |sheet: &GameSheet| (sheet.start.clone(), sheet.moves.clone());
+        game(self) == game(other) && self.ending == other.ending
+    }
+
     /// The game.
     ///
     /// # Errors

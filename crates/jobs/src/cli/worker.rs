@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::farm::{Event, FarmError, JobKind, Link, Weights, Worker, short};
+use crate::farm::{Event, FarmError, JobKind, Link, Queue, Worker, short};
 
 /// Where no line can be redrawn, a line is printed this often.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
@@ -23,8 +23,10 @@ pub struct WorkerCommand {
     pub link: Link,
     /// How many jobs to run at once; without this, one for each processor core.
     pub threads: Option<usize>,
-    /// The weights that it runs jobs with.
-    pub weights: Weights,
+    /// Its name; without one, that of its key, or one that no other worker has.
+    pub name: Option<String>,
+    /// The queue that it takes jobs from: its weights and its build.
+    pub queue: Queue,
     /// The kinds of jobs that it can run.
     pub kinds: Vec<JobKind>,
 }
@@ -85,17 +87,18 @@ impl WorkerCommand {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let farm = self.link.place();
-        let weights = &self.weights;
+        let Queue { weights, build } = &self.queue;
         let mut log = Log::new(
             console,
             format!(
-                "at work for {farm} with {threads} {}, weights {weights}; Ctrl-C ends it",
+                "at work for {farm} with {threads} {}, weights {weights}, build {build}; Ctrl-C ends it",
                 if threads == 1 { "thread" } else { "threads" },
             ),
         );
         let worker = Worker {
             link: self.link,
-            weights: self.weights.clone(),
+            name: self.name,
+            queue: self.queue.clone(),
             threads,
             kinds: self.kinds,
             finish,
@@ -105,8 +108,8 @@ impl WorkerCommand {
             .run(&mut |event| log.report(&event))
             .map_err(WorkerError::Farm)?;
         console.print(&format!(
-            "{} done, {} failed, {} handed back",
-            totals.done, totals.failed, totals.handed_back
+            "{} done, {} kept by the server, {} failed, {} handed back",
+            totals.done, totals.kept, totals.failed, totals.handed_back
         ));
         Ok(())
     }
@@ -169,6 +172,7 @@ struct Log<'a> {
     printed: Instant,
     begun: Instant,
     done: u64,
+    kept: u64,
     failed: u64,
 }
 
@@ -180,6 +184,7 @@ impl<'a> Log<'a> {
             printed: Instant::now(),
             begun: Instant::now(),
             done: 0,
+            kept: 0,
             failed: 0,
         }
     }
@@ -199,12 +204,15 @@ impl<'a> Log<'a> {
                 let end = if *given_up { "given up" } else { "handed back" };
                 self.print(&format!("a job of {batch} failed and is {end}: {reason}"));
             }
-            Event::NotStored(why) => {
-                self.print(&format!("the server does not keep an answer: {why}"));
-            }
+            Event::Kept => self.kept += 1,
+            Event::NoRoom(why) => self.print(&format!(
+                "the server does not keep answers: {why}. No more jobs are taken until it does; what \
+                 is done is not lost"
+            )),
+            Event::RoomAgain => self.print("the server keeps answers again"),
             Event::Refused { needs, waiting } => self.print(&format!(
                 "{waiting} jobs are left to others: they are for {needs}, and this is none of those \
-                 (weights or messages differ)"
+                 (weights, build or messages differ)"
             )),
             Event::Finishing { left } => self.print(&format!(
                 "taking no more jobs; still at {left}. Ctrl-C again hands them back"
@@ -221,7 +229,8 @@ impl<'a> Log<'a> {
     fn count(&mut self) {
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = self.done as f64 / seconds.max(0.001);
-        let text = format!("{} done, {} failed, {rate:.1}/s", self.done, self.failed);
+        let (done, kept, failed) = (self.done, self.kept, self.failed);
+        let text = format!("{done} done, {kept} kept, {failed} failed, {rate:.1}/s");
         if !self.console.show(&text) && self.printed.elapsed() >= LINE_INTERVAL {
             self.printed = Instant::now();
             self.console.print(&text);

@@ -23,12 +23,21 @@ const REQUEST_SIZE: usize = 256;
 /// The server removes a consumer that is not used for this long.
 const CONSUMER_EXPIRY: Duration = Duration::from_secs(300);
 
+/// A stored answer: its sequence number in the stream, and its worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The sequence number.
+    pub sequence: u64,
+    /// The name of the worker, as the server has checked it.
+    pub worker: String,
+}
+
 /// An item of the feed.
 pub enum Arrived {
     /// A message.
     Message {
-        /// Its sequence number in the stream.
-        sequence: u64,
+        /// Its sequence number in the stream, and its worker.
+        place: Place,
         /// The name of its job.
         id: String,
         /// Its content.
@@ -84,11 +93,16 @@ pub async fn follow(stream: Stream, batch: BatchName, tell: Sender<Arrived>) {
                 let Ok(info) = message.info() else { continue };
                 last = info.stream_sequence;
                 earlier = earlier.saturating_sub(1);
-                let Some((_, id)) = subject::batch_and_job(&message.subject) else {
+                let named = subject::batch_job_and_worker(&message.subject);
+                let Some((_, id, worker)) = named else {
                     continue;
                 };
-                let arrived = Arrived::Message {
+                let place = Place {
                     sequence: last,
+                    worker: worker.to_string(),
+                };
+                let arrived = Arrived::Message {
+                    place,
                     id: id.to_string(),
                     payload: message.payload.to_vec(),
                 };

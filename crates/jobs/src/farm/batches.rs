@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 
 use super::error::FarmError;
-use super::names::BatchName;
+use super::names::{BatchName, Secret};
 use super::streams::Streams;
 use super::subject;
 
@@ -20,6 +20,12 @@ pub struct Record {
     pub title: String,
     /// The weights that its jobs are run with.
     pub weights: String,
+    /// The build of the program that its jobs are run with.
+    #[serde(default)]
+    pub build: String,
+    /// The secret of its jobs' names; not shown.
+    #[serde(default, skip_serializing_if = "Secret::is_empty")]
+    pub secret: Secret,
     /// The client that runs it; none after it was left.
     pub owner: Option<Owner>,
     /// When it began, in seconds since 1970.
@@ -32,6 +38,9 @@ pub struct Record {
     pub failed: u64,
     /// Whether all jobs have been given out.
     pub complete: bool,
+    /// The workers that gave wrong answers: theirs are refused.
+    #[serde(default)]
+    pub quarantined: Vec<String>,
 }
 
 /// A client that runs a batch.
@@ -57,16 +66,18 @@ pub async fn read(batches: &Store, name: &BatchName) -> Result<Option<(Record, u
     Ok(Some((record, entry.revision)))
 }
 
-/// All batches, by name.
+/// All batches, by name, without their secrets.
 pub async fn all(batches: &Store) -> Result<Vec<(BatchName, Record)>, FarmError> {
-    let keys = batches.keys().await;
-    let mut keys = keys.map_err(|error| FarmError::refused("does not list the batches", error))?;
+    let refused = |error| FarmError::refused("does not list the batches", error);
+    let keys = batches.stream.info_with_subjects(">").await;
+    let mut keys = keys.map_err(|error| refused(error.to_string()))?;
     let mut found = Vec::new();
     while let Some(key) = keys.next().await {
-        let Some(name) = key.ok().and_then(|key| key.parse().ok()) else {
-            continue;
-        };
-        if let Some((record, _)) = read(batches, &name).await? {
+        let (key, _) = key.map_err(|error| refused(error.to_string()))?;
+        let name = key.rsplit('.').next().and_then(|name| name.parse().ok());
+        let Some(name) = name else { continue };
+        if let Some((mut record, _)) = read(batches, &name).await? {
+            record.secret = Secret::default();
             found.push((name, record));
         }
     }
@@ -87,8 +98,16 @@ pub struct BatchStatus {
     /// Its entry in the list.
     #[serde(flatten)]
     pub record: Record,
-    /// Seconds since it began.
-    pub age: u64,
+    /// Seconds since it began, where that is known.
+    pub age: Option<u64>,
+}
+
+impl Record {
+    /// Seconds since the batch began; unknown where it says nothing of use about it.
+    pub fn age(&self) -> Option<u64> {
+        let begun = Some(self.begun).filter(|begun| *begun > 0);
+        begun.and_then(|begun| now().checked_sub(begun))
+    }
 }
 
 /// Removes the jobs and answers of a batch from the server, but not its entry in the list.

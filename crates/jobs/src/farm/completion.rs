@@ -1,6 +1,5 @@
 //! Completion of jobs by a worker: answered, failed, handed back or given up.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -8,7 +7,7 @@ use serde_json::Value;
 use super::in_flight::Delivery;
 use super::names::PROTOCOL;
 use super::session::{REDELIVERY_DELAY, Session};
-use super::settlement::{Settlement, drop_job, hand_back, settle};
+use super::settlement::{Settlement, drop_job, hand_back};
 use super::subject;
 use super::wire::{self, DeadLetterMessage, Outcome, Reply};
 use super::worker::Event;
@@ -33,7 +32,7 @@ impl Session {
                     if self.is_away {
                         return;
                     }
-                    let subject = subject::progress(&job.batch, &job.id);
+                    let subject = subject::progress(&job.batch, &job.id, &self.presence.worker);
                     let client = self.connection.client.clone();
                     tokio::spawn(async move {
                         // Lost progress does no harm.
@@ -56,7 +55,7 @@ impl Session {
         result: Result<Value, Failure>,
         tell: &mut dyn FnMut(Event),
     ) {
-        let acker = Arc::clone(&job.acker);
+        let acker = job.acker.clone();
         match result {
             Ok(answer) => {
                 let time = job.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
@@ -70,8 +69,9 @@ impl Session {
                     kind: job.kind,
                     seconds,
                 });
-                let answer = (subject::answer(&job.batch, &job.id), reply);
-                let settle = settle(self.connection.clone(), acker, vec![answer]);
+                self.totals.done += 1;
+                let subject = subject::answer(&job.batch, &job.id, &self.presence.worker);
+                let settle = self.desk.clone().settle(acker, vec![(subject, reply)]);
                 self.settling.push(Box::pin(settle));
             }
             Err(Failure::Stopped) if job.cancelled => {
@@ -80,7 +80,7 @@ impl Session {
             Err(Failure::Stopped) => {
                 self.settling.push(Box::pin(hand_back(acker, None)));
             }
-            Err(Failure::Failed(reason)) if job.tries >= MOST_FAILURES => {
+            Err(Failure::Failed(reason)) if job.tries >= MOST_FAILURES || acker.is_none() => {
                 self.give_up(job, &reason, tell);
             }
             Err(Failure::Failed(reason)) => {
@@ -96,7 +96,8 @@ impl Session {
         }
     }
 
-    /// Gives a job up: it becomes a dead letter with the reason, and its batch goes on without it.
+    /// Gives a job up: it becomes a dead letter with the reason. Its client asks another worker, if
+    /// there is one, before the batch goes on without it.
     pub(super) fn give_up(&mut self, job: Delivery, reason: &str, tell: &mut dyn FnMut(Event)) {
         self.presence.failed += 1;
         let reason = wire::short(reason);
@@ -115,15 +116,18 @@ impl Session {
         let reply = self.reply(&kind, 0.0, Outcome::Failure(reason));
         let messages = vec![
             (
-                subject::dead(job.batch.as_str(), &job.id),
+                subject::dead(&job.batch, &job.id, &self.presence.worker),
                 wire::write(&dead_letter),
             ),
-            (subject::answer(&job.batch, &job.id), reply),
+            (
+                subject::answer(&job.batch, &job.id, &self.presence.worker),
+                reply,
+            ),
         ];
-        let settle = settle(self.connection.clone(), job.acker, messages);
+        let settle = self.desk.clone().settle(job.acker, messages);
         self.settling.push(Box::pin(async {
             match settle.await {
-                Settlement::Answered => Settlement::GivenUp,
+                Settlement::Kept => Settlement::GivenUp,
                 other => other,
             }
         }));
@@ -142,10 +146,13 @@ impl Session {
     /// Counts a settled job.
     pub(super) fn settled(&mut self, settled: Settlement, tell: &mut dyn FnMut(Event)) {
         match settled {
-            Settlement::Answered => self.totals.done += 1,
+            Settlement::Kept => {
+                self.totals.kept += 1;
+                self.presence.kept += 1;
+                tell(Event::Kept);
+            }
             Settlement::GivenUp => self.totals.failed += 1,
             Settlement::HandedBack => self.totals.handed_back += 1,
-            Settlement::NotStored(why) => tell(Event::NotStored(why)),
         }
     }
 }

@@ -7,6 +7,8 @@ use futures_util::StreamExt;
 use tokio::time;
 
 use super::session::{REQUEST_TIMEOUT, Session};
+use super::streams::JOBS;
+use super::subject;
 use super::wire;
 use super::worker::Event;
 
@@ -14,11 +16,8 @@ use super::worker::Event;
 const RATE_WINDOW: Duration = Duration::from_secs(10);
 
 impl Session {
-    /// Answers a request for presence.
-    pub(super) async fn present(&mut self, request: &async_nats::Message) {
-        let Some(reply) = request.reply.clone() else {
-            return;
-        };
+    /// Answers a request for presence, under the worker's own name.
+    pub(super) async fn present(&mut self) {
         while self
             .recent
             .front()
@@ -29,8 +28,13 @@ impl Session {
         self.presence.rate = self.recent.len() as f64 / RATE_WINDOW.as_secs_f64();
         self.presence.doing = self.in_flight.current();
         let message = wire::write(&self.presence);
+        let subject = subject::present(&self.presence.worker);
         // If this is lost, the next request is answered.
-        let _ = self.connection.client.publish(reply, message.into()).await;
+        let _ = self
+            .connection
+            .client
+            .publish(subject, message.into())
+            .await;
     }
 
     /// Stops jobs that a client has cancelled.
@@ -48,9 +52,11 @@ impl Session {
 
     /// Reports jobs that wait for other workers.
     pub(super) async fn check_queues(&mut self, tell: &mut dyn FnMut(Event)) {
-        let mut queues = self.streams.jobs.consumers();
+        let jobs = self.connection.jetstream.get_stream_no_info(JOBS).await;
+        let Ok(jobs) = jobs else { return };
+        let mut queues = jobs.consumers();
         while let Ok(Some(Ok(queue))) = time::timeout(REQUEST_TIMEOUT, queues.next()).await {
-            let ours = self.queue.cached_info().name == queue.name;
+            let ours = self.worker.queue.name() == queue.name;
             if ours || queue.num_pending == 0 || !self.refused.insert(queue.name.clone()) {
                 continue;
             }
@@ -59,6 +65,17 @@ impl Session {
                 waiting: queue.num_pending,
             });
         }
+    }
+
+    /// Reports when the server stores no answers, and when it does again.
+    pub(super) fn check_room(&mut self, tell: &mut dyn FnMut(Event)) {
+        let refusal = self.desk.refusal.borrow().clone();
+        match (&refusal, self.is_full) {
+            (Some(why), false) => tell(Event::NoRoom(why.clone())),
+            (None, true) => tell(Event::RoomAgain),
+            _ => {}
+        }
+        self.is_full = refusal.is_some();
     }
 
     /// Reports when the server goes and comes.

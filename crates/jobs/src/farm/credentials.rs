@@ -8,6 +8,7 @@ use nkeys::KeyPair;
 
 use super::error::FarmError;
 use super::link::Link;
+use super::names::is_name;
 
 impl Link {
     /// The options, with our credentials and the certificates to trust.
@@ -47,6 +48,15 @@ impl Link {
             options = options.add_client_certificate(cert.clone(), key.clone());
         }
         Ok(options)
+    }
+
+    /// The name that stands in the file of the NKey, as in `name: anna`.
+    pub(super) fn key_name(&self) -> Option<String> {
+        let text = fs::read_to_string(self.nkey.as_ref()?).ok()?;
+        let mut lines = text.lines();
+        let name = lines.find_map(|line| line.trim().strip_prefix("name:"))?;
+        let name = name.trim();
+        is_name(name).then(|| name.to_string())
     }
 }
 

@@ -3,29 +3,31 @@
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use tokio::sync::mpsc::Receiver;
+use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
+use tokio::sync::watch;
 use tokio::time;
 
-use super::answers::Arrived;
+use super::answers::{Arrived, Place};
+use super::checking::{Checking, Verdict};
+use super::delivered::Delivered;
 use super::error::FarmError;
 use super::lease::LeaseKeeper;
 use super::link::Connection;
-use super::names::{BatchName, PROTOCOL, Weights, job_id};
+use super::names::{BatchName, Queue, Secret};
 use super::notices::Notices;
+use super::roll::Roll;
+use super::room::Relief;
 use super::streams::{Stored, Streams};
 use super::subject;
-use super::wire::{self, MESSAGE_LIMIT, Task};
-use crate::batch::{Batch, Next};
+use super::wire;
+use crate::batch::Batch;
 use crate::job::RemoteJob;
-
-/// Jobs that wait at the server, at most.
-const MOST_OPEN: usize = 1024;
 
 /// How often the dispatch checks whether to stop.
 const POLL: Duration = Duration::from_millis(100);
@@ -33,12 +35,6 @@ const POLL: Duration = Duration::from_millis(100);
 /// When no answer has come for this long, the jobs at the server are counted: an accident may have
 /// taken some.
 pub(super) const SILENCE: Duration = Duration::from_secs(5);
-
-/// The time until a job is sent again that the server did not store.
-const RETRY_INTERVAL: Duration = Duration::from_millis(300);
-
-/// A server that has had no room for this long is given up.
-const NO_ROOM: Duration = Duration::from_secs(20);
 
 /// How a dispatch ended.
 pub enum End {
@@ -48,7 +44,7 @@ pub enum End {
     Stopped,
 }
 
-/// A job that the server has, or shall have.
+/// A job that has no final answer yet.
 pub(super) struct Open<J> {
     /// Its numbers in the batch: equal jobs are sent once.
     pub(super) numbers: Vec<usize>,
@@ -56,23 +52,65 @@ pub(super) struct Open<J> {
     pub(super) job: J,
     /// The job as it travels.
     pub(super) message: Vec<u8>,
-    /// How many of its answers were refused.
-    pub(super) refused: u32,
+    /// When it was given out.
+    pub(super) since: Instant,
+    /// The workers whose answers were refused.
+    pub(super) refused_by: HashSet<String>,
+    /// The workers that could not run it.
+    pub(super) failed_by: HashSet<String>,
+    /// A failure that is not believed yet.
+    pub(super) failed: Option<Failed>,
+    /// An answer that waits for a check.
+    pub(super) held: Option<Held>,
+    /// An earlier answer that has to be compared with the next one: the batch has it already.
+    pub(super) doubt: Option<Doubt>,
+}
+
+/// A verified answer that the batch has not got yet.
+#[derive(Clone)]
+pub(super) struct Held {
+    pub(super) place: Place,
+    pub(super) payload: Vec<u8>,
+}
+
+/// A failure that a worker has reported.
+pub(super) struct Failed {
+    pub(super) place: Place,
+    pub(super) reason: String,
+    pub(super) since: Instant,
+}
+
+/// An answer that the batch got from a worker that was quarantined later.
+pub(super) struct Doubt {
+    pub(super) sequence: u64,
+    pub(super) numbers: Vec<usize>,
 }
 
 /// The confirmation of a job that was sent to the server.
 pub(super) type Sending = Pin<Box<dyn Future<Output = (String, Stored)> + Send>>;
 
+/// What a dispatch is begun with.
+pub struct Plan {
+    /// The name of the batch.
+    pub name: BatchName,
+    /// The queue that its jobs wait in.
+    pub queue: Queue,
+    /// The secret of the batch.
+    pub secret: Secret,
+}
+
 /// A batch whose jobs are on the farm.
 pub struct Dispatch<'a, J: RemoteJob> {
     pub(super) connection: Connection,
     pub(super) streams: Streams,
-    pub(super) name: BatchName,
-    pub(super) weights: Weights,
+    pub(super) plan: Plan,
     pub(super) batch: &'a mut dyn Batch<J>,
     pub(super) open: HashMap<String, Open<J>>,
-    /// Stored answers of this run and earlier ones, by their places in the stream.
-    pub(super) known: HashMap<String, u64>,
+    /// Stored answers of this run and earlier ones.
+    pub(super) known: HashMap<String, Vec<Place>>,
+    pub(super) checking: Checking<J>,
+    pub(super) delivered: Delivered,
+    pub(super) relief: Relief,
     pub(super) sending: FuturesUnordered<Sending>,
     /// Jobs to be sent again, and the earliest time for it.
     pub(super) again: HashSet<String>,
@@ -84,27 +122,39 @@ pub struct Dispatch<'a, J: RemoteJob> {
     pub(super) done: u64,
     pub(super) failed: u64,
     pub(super) news: Instant,
-    /// Since when the server has no room, and why.
-    pub(super) full: Option<(Instant, String)>,
+    /// Since when the server has had no room for a job.
+    pub(super) full: Option<Instant>,
 }
 
-impl<'a, J: RemoteJob> Dispatch<'a, J> {
+/// What a dispatch hears from others.
+pub struct Feeds {
+    /// Answers.
+    pub arrivals: Receiver<Arrived>,
+    /// The progress of long jobs.
+    pub progress: Subscriber,
+    /// The workers that are there.
+    pub roll: watch::Receiver<Roll>,
+}
+
+impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
     /// A dispatch that has not begun.
     pub fn new(
         connection: Connection,
         streams: Streams,
-        name: BatchName,
-        weights: Weights,
+        plan: Plan,
         batch: &'a mut dyn Batch<J>,
+        checking: Checking<J>,
     ) -> Dispatch<'a, J> {
         Dispatch {
             connection,
             streams,
-            name,
-            weights,
+            plan,
             batch,
             open: HashMap::new(),
             known: HashMap::new(),
+            checking,
+            delivered: Delivered::default(),
+            relief: Relief::default(),
             sending: FuturesUnordered::new(),
             again: HashSet::new(),
             again_from: Instant::now(),
@@ -122,10 +172,9 @@ impl<'a, J: RemoteJob> Dispatch<'a, J> {
     /// Sends jobs and hands answers to the batch until all are answered.
     pub async fn run(
         mut self,
-        mut arrivals: Receiver<Arrived>,
-        mut progress: Subscriber,
+        mut feeds: Feeds,
+        mut verdicts: UnboundedReceiver<Verdict<J>>,
         keeper: &LeaseKeeper,
-        threads: &AtomicUsize,
         stop: &AtomicBool,
         notices: &mut Notices<'_>,
     ) -> Result<End, FarmError> {
@@ -133,22 +182,22 @@ impl<'a, J: RemoteJob> Dispatch<'a, J> {
         ticks.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
         loop {
             self.fill().await?;
-            if self.is_over || (self.is_exhausted && self.open.is_empty()) {
-                self.cancel_rest().await;
+            if self.is_done().await? {
                 return Ok(End::Done);
             }
             tokio::select! {
-                arrived = arrivals.recv() => match arrived {
+                arrived = feeds.arrivals.recv() => match arrived {
                     Some(Arrived::CaughtUp) => self.is_caught_up = true,
-                    Some(Arrived::Message { sequence, id, payload }) => {
-                        self.arrived(sequence, id, payload, notices).await;
+                    Some(Arrived::Message { place, id, payload }) => {
+                        self.arrived(place, id, payload, notices).await;
                     }
                     None => return Err(FarmError::new("the answers have ended")),
                 },
                 Some((id, stored)) = self.sending.next(), if !self.sending.is_empty() => {
                     self.sent(id, stored)?;
                 }
-                Some(message) = progress.next() => self.progress(&message),
+                Some(verdict) = verdicts.recv() => self.decided(verdict, notices).await,
+                Some(message) = feeds.progress.next() => self.progress(&message),
                 _ = ticks.tick() => {
                     if stop.load(Ordering::SeqCst) {
                         return Ok(End::Stopped);
@@ -156,16 +205,11 @@ impl<'a, J: RemoteJob> Dispatch<'a, J> {
                     if let Some(lost) = keeper.lost() {
                         return Err(lost);
                     }
-                    let (given, done, failed) = (self.given, self.done, self.failed);
-                    let complete = self.is_exhausted;
-                    keeper.note(|record| {
-                        (record.given, record.done, record.failed) = (given, done, failed);
-                        record.complete = complete;
-                    }).await;
-                    let threads = threads.load(Ordering::SeqCst);
-                    notices.capacity(threads, self.batch);
-                    notices.server(&self.connection);
-                    notices.workers(threads, self.done);
+                    self.note(keeper).await;
+                    let roll = feeds.roll.borrow_and_update().clone();
+                    self.called(&roll, notices).await;
+                    self.tick_checks(notices).await;
+                    self.relieve(notices).await?;
                     if self.news.elapsed() > SILENCE {
                         self.recover(notices).await;
                     }
@@ -174,118 +218,64 @@ impl<'a, J: RemoteJob> Dispatch<'a, J> {
         }
     }
 
-    /// Sends jobs until enough of them wait at the server.
-    async fn fill(&mut self) -> Result<(), FarmError> {
-        if !self.connection.is_there.load(Ordering::SeqCst) {
-            return Ok(());
+    /// Whether all is answered and checked.
+    ///
+    /// # Errors
+    /// When the batch was given wrong answers before their worker was found out.
+    async fn is_done(&mut self) -> Result<bool, FarmError> {
+        if self.is_over {
+            self.cancel_rest().await;
         }
-        if Instant::now() >= self.again_from {
-            for id in self.again.drain().collect::<Vec<_>>() {
-                self.send(id).await;
-            }
+        let has_doubts = self.open.values().any(|open| open.doubt.is_some());
+        if !has_doubts && self.delivered.wrong > 0 {
+            self.cancel_rest().await;
+            return Err(FarmError::new(format!(
+                "{} of the answers used so far were wrong: they came from a worker that is now \
+                 quarantined. The right ones are stored; run the same command again, and do not use \
+                 what this run has printed or written",
+                self.delivered.wrong
+            )));
         }
-        while self.is_caught_up
-            && !self.is_exhausted
-            && !self.is_over
-            && self.open.len() < MOST_OPEN
-            && self.full.is_none()
-        {
-            match self.batch.next() {
-                Next::Done => self.is_exhausted = true,
-                Next::Wait if self.open.is_empty() => {
-                    return Err(FarmError::new(
-                        "the work waits for an answer that nobody owes",
-                    ));
-                }
-                Next::Wait => break,
-                Next::Job(number, job) => self.take(number, job).await?,
-            }
-        }
-        Ok(())
+        let is_answered = self.is_over || self.is_exhausted;
+        Ok(is_answered && self.open.is_empty() && self.checking.checks.is_empty())
     }
 
-    /// Takes a job from the batch.
-    async fn take(&mut self, number: usize, job: J) -> Result<(), FarmError> {
-        let text = serde_json::to_string(&job)
-            .map_err(|error| FarmError::new(format!("a job that cannot be written: {error}")))?;
-        let id = job_id(J::KIND, &self.weights, &text);
-        self.given += 1;
-        if let Some(open) = self.open.get_mut(&id) {
-            open.numbers.push(number);
-            return Ok(());
-        }
-        let message = wire::write(&Task {
-            protocol: PROTOCOL,
-            kind: J::KIND.to_string(),
-            weights: self.weights.to_string(),
-            job: serde_json::from_str(&text).unwrap_or_default(),
-        });
-        if message.len() > MESSAGE_LIMIT {
-            let reason = "the job is too long to be sent".to_string();
-            self.answer(&[number], Err(reason));
-            return Ok(());
-        }
-        let open = Open {
-            numbers: vec![number],
-            job,
-            message,
-            refused: 0,
-        };
-        self.open.insert(id.clone(), open);
-        match self.remembered(&id).await {
-            Some((sequence, payload)) => {
-                let silent = &mut |_: &str| {};
-                self.read(sequence, id, &payload, silent).await;
+    /// Writes the progress into the list of batches.
+    async fn note(&self, keeper: &LeaseKeeper) {
+        let (given, done, failed) = (self.given, self.done, self.failed);
+        let complete = self.is_exhausted;
+        let quarantined = &self.checking.quarantined;
+        keeper
+            .note(|record| {
+                (record.given, record.done, record.failed) = (given, done, failed);
+                record.complete = complete;
+                record.quarantined.clone_from(quarantined);
+            })
+            .await;
+    }
+
+    /// Takes a list of the workers that are there.
+    async fn called(&mut self, roll: &Roll, notices: &mut Notices<'_>) {
+        if let Some(present) = &roll.present {
+            let names = present.iter().map(|worker| worker.worker.clone()).collect();
+            let is_new = self.checking.trust.count(names);
+            let trusted = |name: &str| !self.checking.trust.is_quarantined(name);
+            let threads = roll.threads(trusted);
+            notices.capacity(threads, self.batch);
+            notices.workers(threads, self.done);
+            notices.other_builds(roll);
+            let tell = &mut |text: &str| notices.tell(text);
+            if is_new {
+                self.reconsider(tell).await;
             }
-            None => self.send(id).await,
+            self.weigh_failures(roll.called).await;
+            notices.unchecked(self.checking.has_unchecked);
         }
-        Ok(())
-    }
-
-    /// Sends a job to the server, which stores it once.
-    async fn send(&mut self, id: String) {
-        let Some(open) = self.open.get(&id) else {
-            return;
-        };
-        let subject = subject::job(&self.weights, &self.name, &id);
-        let message = open.message.clone();
-        let jetstream = self.connection.jetstream.clone();
-        self.sending.push(Box::pin(async move {
-            let stored = match jetstream.publish(subject, message.into()).await {
-                Ok(answer) => Stored::of(answer.await),
-                Err(error) => Stored::of(Err::<(), _>(error)),
-            };
-            (id, stored)
-        }));
-    }
-
-    /// The confirmation of a job that was sent to the server.
-    fn sent(&mut self, id: String, stored: Stored) -> Result<(), FarmError> {
-        match stored {
-            Stored::Yes => self.full = None,
-            Stored::Unknown => self.send_later(id),
-            Stored::Refused(why) => {
-                let (since, _) = self.full.get_or_insert((Instant::now(), why.clone()));
-                if since.elapsed() > NO_ROOM {
-                    return Err(FarmError::new(format!(
-                        "the server takes no more jobs: {why}. Nothing is lost: when it has room \
-                         again, the same command goes on"
-                    )));
-                }
-                self.send_later(id);
-            }
-        }
-        Ok(())
-    }
-
-    /// Sends a job again after a while.
-    pub(super) fn send_later(&mut self, id: String) {
-        self.again.insert(id);
-        self.again_from = Instant::now() + RETRY_INTERVAL;
+        notices.server(&self.connection);
     }
 
     fn progress(&mut self, message: &async_nats::Message) {
-        let Some((_, id)) = subject::batch_and_job(&message.subject) else {
+        let Some((_, id, _)) = subject::batch_job_and_worker(&message.subject) else {
             return;
         };
         let text = String::from_utf8_lossy(&message.payload[..message.payload.len().min(200)]);

@@ -18,8 +18,8 @@ pub struct Delivery {
     pub id: String,
     /// Its kind.
     pub kind: String,
-    /// Acknowledges it to the server.
-    pub acker: Arc<Acker>,
+    /// Acknowledges it to the server; none for a check, which no queue holds.
+    pub acker: Option<Arc<Acker>>,
     /// How often it has been delivered, including this time.
     pub tries: i64,
     /// Ends it when it is set.
@@ -73,7 +73,7 @@ impl InFlight {
     /// What acknowledges them.
     pub fn ackers(&self) -> Vec<Arc<Acker>> {
         let jobs = self.jobs.values();
-        jobs.map(|job| Arc::clone(&job.acker)).collect()
+        jobs.filter_map(|job| job.acker.clone()).collect()
     }
 
     /// Stops cancelled jobs: those of a batch that are named, or all of it.

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use async_nats::jetstream::Message;
+use async_nats::jetstream::message::Acker;
 
 use super::in_flight::Delivery;
 use super::kinds::WireJob;
+use super::names::Queue;
 use super::session::{REDELIVERY_DELAY, Session};
 use super::settlement::{drop_job, hand_back};
 use super::subject;
@@ -26,7 +28,27 @@ impl Session {
         };
         self.waiting = waiting;
         let (message, acker) = message.split();
-        let acker = Arc::new(acker);
+        self.take_message(&message, Some(Arc::new(acker)), tries, tell);
+    }
+
+    /// Takes a check: a job that a client has sent to this worker and to no other.
+    pub(super) fn take_check(
+        &mut self,
+        message: &async_nats::Message,
+        tell: &mut dyn FnMut(Event),
+    ) {
+        if !self.is_finishing {
+            self.take_message(message, None, 1, tell);
+        }
+    }
+
+    fn take_message(
+        &mut self,
+        message: &async_nats::Message,
+        acker: Option<Arc<Acker>>,
+        tries: i64,
+        tell: &mut dyn FnMut(Event),
+    ) {
         let Some((batch, id)) = subject::batch_and_job(&message.subject) else {
             // No client could read the answer.
             self.settling.push(Box::pin(drop_job(acker)));
@@ -41,7 +63,9 @@ impl Session {
             }
             // The server took this worker for dead, which it is not.
             Some(held) => {
-                held.acker = acker;
+                if acker.is_some() {
+                    held.acker = acker;
+                }
                 return;
             }
             None => {}
@@ -58,13 +82,14 @@ impl Session {
             cancelled: false,
             message: message.payload.to_vec(),
         };
-        let weights = self.worker.weights.as_str();
+        let Queue { weights, build } = &self.worker.queue;
         let task = match Task::read(&message.payload) {
-            Ok(task) if task.weights == weights => task,
+            Ok(task) if task.weights == weights.as_str() && task.build == build.to_string() => task,
             Ok(task) => {
                 let reason = format!(
-                    "it is for weights {}, and came to a worker with {weights}",
-                    wire::short(&task.weights)
+                    "it is for weights {} and build {}, and came to a worker with {weights} and {build}",
+                    wire::short(&task.weights),
+                    wire::short(&task.build)
                 );
                 return self.give_up(delivery, &reason, tell);
             }
@@ -78,6 +103,7 @@ impl Session {
         {
             let needs = format!("somebody who can {}", wire::short(&task.kind));
             if self.refused.insert(needs.clone()) {
+                let waiting = self.waiting;
                 tell(Event::Refused { needs, waiting });
             }
             let delay = Some(5 * REDELIVERY_DELAY);

@@ -57,16 +57,18 @@ impl Lease {
                 kind,
                 title,
                 weights,
+                build,
                 ..
             } = record;
-            (kind.clone(), title.clone(), weights.clone())
+            (kind.clone(), title.clone(), weights.clone(), build.clone())
         };
         if what(&found) != what(&wanted) {
             return Err(FarmError::new(format!(
-                "batch {name} is of other work ({}, weights {}): choose another name with --batch, or \
-                 end it with `reversi farm forget {name}`",
+                "batch {name} is of other work ({}, weights {}, build {}): choose another name with \
+                 --batch, or end it with `reversi farm forget {name}`",
                 wire::short(&found.title),
                 wire::short(&found.weights),
+                wire::short(&found.build),
             )));
         }
         if let Some(owner) = &found.owner {
@@ -85,8 +87,14 @@ impl Lease {
                 )));
             }
         }
+        let secret = match found.secret.is_empty() {
+            true => wanted.secret.clone(),
+            false => found.secret,
+        };
         let record = Record {
             begun: found.begun,
+            quarantined: found.quarantined,
+            secret,
             ..wanted
         };
         let bytes = wire::write(&record);

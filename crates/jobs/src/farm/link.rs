@@ -1,6 +1,7 @@
 //! The connection to a server: its address, the credentials, and the errors of connecting.
 
 use std::error::Error as _;
+use std::future::Future;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,10 +10,13 @@ use std::{fmt, io, iter};
 
 use async_nats::jetstream::Context;
 use async_nats::jetstream::context::{ContextBuilder, RequestErrorKind};
-use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use async_nats::{
+    Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr, ServerError,
+};
 use serde_json::Value;
+use tokio::sync::watch;
 
-use super::error::FarmError;
+use super::error::{FarmError, words};
 
 /// How long a server may take to answer. A busy one takes seconds; one that is not there refuses at
 /// once.
@@ -35,7 +39,7 @@ pub struct Link {
     /// A file with credentials for it, as `nsc` writes them
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", env = "NATS_CREDS"))]
     pub creds: Option<PathBuf>,
-    /// A file with the seed of an NKey
+    /// A file with the seed of an NKey, as `reversi farm init` writes them
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", env = "NATS_NKEY"))]
     pub nkey: Option<PathBuf>,
     /// The user's name; with --password. Both can stand in the URL instead
@@ -72,6 +76,10 @@ pub struct Connection {
     pub jetstream: Context,
     /// Whether the server is connected now.
     pub is_there: Arc<AtomicBool>,
+    /// The name that the key belongs to, where the file of the key says so.
+    pub name: Option<String>,
+    /// What the server did not allow, if anything.
+    denied: watch::Receiver<Option<String>>,
 }
 
 impl Link {
@@ -93,7 +101,12 @@ impl Link {
     pub async fn connect(&self, who: &str) -> Result<Connection, FarmError> {
         let is_there = Arc::new(AtomicBool::new(true));
         let addresses = self.addresses()?;
-        let mut options = self.options(who, Arc::clone(&is_there)).await?;
+        let name = self.key_name();
+        let (deny, denied) = watch::channel(None);
+        let mut options = self.options(who, Arc::clone(&is_there), deny).await?;
+        if let Some(name) = &name {
+            options = options.custom_inbox_prefix(inbox(name));
+        }
         let named = addresses.iter().find_map(|address| {
             let password = address.password().map(str::to_string);
             Some((address.username()?.to_string(), password))
@@ -120,6 +133,8 @@ impl Link {
             client,
             jetstream,
             is_there,
+            name,
+            denied,
         };
         connection.check(&self.place()).await?;
         Ok(connection)
@@ -145,6 +160,7 @@ impl Link {
         &self,
         who: &str,
         is_there: Arc<AtomicBool>,
+        deny: watch::Sender<Option<String>>,
     ) -> Result<ConnectOptions, FarmError> {
         let pause = |attempt: usize| {
             let first = Duration::from_millis(100);
@@ -159,6 +175,11 @@ impl Link {
                 match event {
                     Event::Connected => is_there.store(true, Ordering::SeqCst),
                     Event::Disconnected => is_there.store(false, Ordering::SeqCst),
+                    Event::ServerError(ServerError::Other(what))
+                        if what.to_lowercase().contains("permissions violation") =>
+                    {
+                        deny.send_replace(Some(what));
+                    }
                     _ => {}
                 }
                 async {}
@@ -170,7 +191,7 @@ impl Link {
         let place = self.place();
         FarmError::new(match kind {
             ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => format!(
-                "the server at {place} does not accept who we say we are: give --creds FILE, --nkey \
+                "the server at {place} does not accept who we say we are: give --nkey FILE, --creds \
                  FILE, or --user and --password"
             ),
             ConnectErrorKind::Tls => format!(
@@ -181,7 +202,7 @@ impl Link {
                 format!("{place} is not the address of a server; nats://host:4222 would be one")
             }
             _ => format!(
-                "there is no server at {place} ({error}); `nats-server --jetstream` starts one"
+                "there is no server at {place} ({error}); `reversi farm init DIR` prepares one"
             ),
         })
     }
@@ -203,10 +224,36 @@ impl Connection {
             },
             Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(off(&error)),
             Err(error) => Err(FarmError::new(format!(
-                "the server at {place} does not answer: {error}"
+                "the server at {place} does not answer: {}",
+                words(&error.to_string())
             ))),
         }
     }
+
+    /// Waits for an answer of the server, which says nothing when the key does not allow a request.
+    ///
+    /// # Errors
+    /// When the server has said that something is not allowed.
+    pub async fn allowed<T>(&self, answer: impl Future<Output = T>) -> Result<T, FarmError> {
+        let mut denied = self.denied.clone();
+        let denial = async {
+            // The sender lives as long as the connection.
+            match denied.wait_for(Option::is_some).await {
+                Ok(what) => what.clone().unwrap_or_default(),
+                Err(_) => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            answer = answer => Ok(answer),
+            what = denial => Err(FarmError::refused("does not allow it", what)),
+        }
+    }
+}
+
+/// The subjects under which the owner of a key gets replies.
+pub fn inbox(name: &str) -> String {
+    format!("_INBOX.{name}")
 }
 
 /// Whether the TLS handshake failed: a faulty certificate shows as invalid data.

@@ -7,14 +7,15 @@ use std::time::Instant;
 use futures_util::StreamExt;
 use tokio::time;
 
-use super::dispatch::{Dispatch, SILENCE};
+use super::answers::Place;
+use super::dispatch::{Dispatch, Held, SILENCE};
 use super::notices::Notices;
 use super::streams::Streams;
 use super::subject;
 use super::wire;
 use crate::job::RemoteJob;
 
-impl<J: RemoteJob> Dispatch<'_, J> {
+impl<J: RemoteJob + 'static> Dispatch<'_, J> {
     /// Removes the jobs that the batch does not need any more.
     pub(super) async fn drop_cancelled(&mut self) {
         let cancelled: HashSet<usize> = self.batch.cancelled().into_iter().collect();
@@ -24,22 +25,36 @@ impl<J: RemoteJob> Dispatch<'_, J> {
         let mut ids = Vec::new();
         self.open.retain(|id, open| {
             open.numbers.retain(|number| !cancelled.contains(number));
-            if open.numbers.is_empty() {
+            let is_needed = !open.numbers.is_empty() || open.doubt.is_some();
+            if !is_needed {
                 ids.push(id.clone());
             }
-            !open.numbers.is_empty()
+            is_needed
         });
         self.cancel(ids).await;
     }
 
-    /// Removes all jobs that are not answered.
+    /// Removes all jobs that are not answered, except those that tell whether a worker is wrong.
     pub(super) async fn cancel_rest(&mut self) {
-        if self.open.drain().count() == 0 {
+        let checks = self.checking.checks.values();
+        let checked: HashSet<&str> = checks.map(|check| check.id.as_str()).collect();
+        let mut ids = Vec::new();
+        self.open.retain(|id, open| {
+            let is_needed = open.doubt.is_some() || checked.contains(id.as_str());
+            if !is_needed {
+                ids.push(id.clone());
+            }
+            is_needed
+        });
+        if ids.is_empty() {
             return;
         }
-        let all = subject::jobs_of(&self.name);
+        if !self.open.is_empty() {
+            return self.cancel(ids).await;
+        }
+        let all = subject::jobs_of(&self.plan.name);
         let _ = self.streams.jobs.purge().filter(all).await;
-        let subject = subject::cancel(&self.name);
+        let subject = subject::cancel(&self.plan.name);
         let client = &self.connection.client;
         let _ = time::timeout(SILENCE, client.publish(subject, "".into())).await;
     }
@@ -50,13 +65,13 @@ impl<J: RemoteJob> Dispatch<'_, J> {
         }
         // A cancellation that is lost costs only the time to run the job.
         for id in &ids {
-            let subject = subject::job(&self.weights, &self.name, id);
+            let subject = subject::job(&self.plan.queue, &self.plan.name, id);
             if self.streams.jobs.purge().filter(subject).await.is_err() {
                 return;
             }
         }
         let message = wire::write(&ids);
-        let subject = subject::cancel(&self.name);
+        let subject = subject::cancel(&self.plan.name);
         let client = &self.connection.client;
         let _ = time::timeout(SILENCE, client.publish(subject, message.into())).await;
     }
@@ -67,11 +82,11 @@ impl<J: RemoteJob> Dispatch<'_, J> {
         if self.open.is_empty() || !self.connection.is_there.load(Ordering::SeqCst) {
             return;
         }
-        let filter = subject::jobs_of(&self.name);
+        let filter = subject::jobs_of(&self.plan.name);
         let Ok(mut found) = self.streams.jobs.info_with_subjects(filter).await else {
             // The streams may have been removed; they are made again.
             if let Ok(streams) = Streams::open(&self.connection).await {
-                let _ = streams.queue(&self.weights).await;
+                let _ = streams.make_queue(&self.plan.queue).await;
                 self.streams = streams;
             }
             return;
@@ -83,20 +98,41 @@ impl<J: RemoteJob> Dispatch<'_, J> {
                 stored.insert(id.to_string());
             }
         }
-        let missing = self.open.keys().filter(|id| !stored.contains(*id));
-        for id in missing.cloned().collect::<Vec<_>>() {
+        let waiting = self.open.iter().filter(|(_, open)| open.held.is_none());
+        let missing = waiting.filter(|(id, _)| !stored.contains(*id));
+        let missing: Vec<String> = missing.map(|(id, _)| id.clone()).collect();
+        for id in missing {
             // Its answer may be stored although its message was lost.
-            let subject = subject::answer(&self.name, &id);
-            let answers = &self.streams.answers;
-            match answers.get_last_raw_message_by_subject(&subject).await {
-                Ok(found) => {
+            match self.stored_answer(&id).await {
+                Some(Held { place, payload }) => {
                     let tell = &mut |text: &str| notices.tell(text);
-                    self.read(found.sequence, id, &found.payload, tell).await;
+                    self.read(place, id, &payload, tell).await;
                 }
-                Err(_) => {
+                None => {
                     self.again.insert(id);
                 }
             }
         }
+    }
+
+    /// An answer to a job that the server has stored.
+    async fn stored_answer(&self, id: &str) -> Option<Held> {
+        let answers = &self.streams.answers;
+        let filter = subject::answer(&self.plan.name, id, "*");
+        let mut found = answers.info_with_subjects(filter).await.ok()?;
+        while let Some(Ok((subject, _))) = found.next().await {
+            let Some((_, _, worker)) = subject::batch_job_and_worker(&subject) else {
+                continue;
+            };
+            if let Ok(message) = answers.get_last_raw_message_by_subject(&subject).await {
+                let place = Place {
+                    sequence: message.sequence,
+                    worker: worker.to_string(),
+                };
+                let payload = message.payload.to_vec();
+                return Some(Held { place, payload });
+            }
+        }
+        None
     }
 }

@@ -6,11 +6,15 @@
 //! `session` → threads (the `kinds` of jobs it knows) → `completion` → `settlement`. Both use the same
 //! `streams`, `subject`s and messages (`wire`).
 
+mod acceptance;
 mod answers;
 mod batches;
+mod checking;
+mod checks;
 mod completion;
 mod contact;
 mod credentials;
+mod delivered;
 mod dispatch;
 mod error;
 mod executor;
@@ -23,22 +27,33 @@ mod maintenance;
 mod names;
 mod notices;
 mod presence;
+mod pulling;
+mod referee;
+mod relief;
 mod replies;
+mod rights;
+mod roll;
+mod room;
+mod sending;
 mod session;
 mod settlement;
+mod setup;
 mod status;
 mod streams;
 mod subject;
+mod trust;
+mod verdicts;
 mod wire;
 mod worker;
 
 pub use batches::BatchStatus;
 pub use error::FarmError;
-pub use executor::Farm;
+pub use executor::{Farm, RECHECK};
 pub use kinds::JobKind;
 pub use link::Link;
-pub use names::{BatchName, NotABatchName, Weights};
+pub use names::{BatchName, Build, NotABatchName, Queue, Weights};
 pub use presence::{CurrentJob, Presence};
+pub use setup::{Setup, add_worker};
 pub use status::{DeadLetter, QueueStatus, Status, Watcher};
 #[cfg(feature = "cli")]
 pub(crate) use wire::short;

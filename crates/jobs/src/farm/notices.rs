@@ -1,10 +1,13 @@
 //! Notices of a client to its user: each change is reported once.
 
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::link::Connection;
-use super::names::Weights;
+use super::names::Queue;
+use super::roll::Roll;
+use super::wire;
 use crate::batch::Batch;
 use crate::job::Job;
 
@@ -13,30 +16,37 @@ const LONELY: Duration = Duration::from_secs(4);
 
 /// Tells the user what happens, each thing once.
 pub struct Notices<'a> {
-    weights: &'a Weights,
+    queue: &'a Queue,
     worker_command: &'a str,
     tell: &'a mut dyn FnMut(&str),
     since: Instant,
     capacity: Option<usize>,
     is_away: bool,
     is_lonely: bool,
+    is_unchecked: bool,
+    is_short: bool,
+    /// Workers of other builds that were named.
+    builds: HashSet<String>,
 }
 
 impl<'a> Notices<'a> {
     /// Nothing has been reported yet.
     pub fn new(
-        weights: &'a Weights,
+        queue: &'a Queue,
         worker_command: &'a str,
         tell: &'a mut dyn FnMut(&str),
     ) -> Notices<'a> {
         Notices {
-            weights,
+            queue,
             worker_command,
             tell,
             since: Instant::now(),
             capacity: None,
             is_away: false,
             is_lonely: false,
+            is_unchecked: false,
+            is_short: false,
+            builds: HashSet::new(),
         }
     }
 
@@ -74,11 +84,47 @@ impl<'a> Notices<'a> {
         } else if !self.is_lonely && self.since.elapsed() > LONELY && !self.is_away {
             self.is_lonely = true;
             let so_far = if done > 0 { "any more" } else { "yet" };
-            let (weights, command) = (self.weights, self.worker_command);
+            let (Queue { weights, build }, command) = (self.queue, self.worker_command);
             self.tell(&format!(
-                "no worker with weights {weights} is there {so_far}: `{command} --farm URL` starts \
-                 one; waiting"
+                "no worker with weights {weights} and build {build} is there {so_far}: `{command} \
+                 --farm URL` starts one; waiting"
             ));
+        }
+    }
+
+    /// Tells which workers are of another build of the program.
+    pub fn other_builds(&mut self, roll: &Roll) {
+        for worker in &roll.others {
+            if self.builds.insert(worker.worker.clone()) {
+                let (ours, theirs) = (&self.queue.build, worker.build_text());
+                let told = format!(
+                    "worker {} is build {theirs}; this command is build {ours}: it gets no jobs",
+                    worker.worker
+                );
+                self.tell(&wire::short(&told));
+            }
+        }
+    }
+
+    /// Tells that answers were used which no other worker could check.
+    pub fn unchecked(&mut self, has_unchecked: bool) {
+        if has_unchecked && !self.is_unchecked {
+            self.is_unchecked = true;
+            self.tell(
+                "no second worker is there to check answers: they are verified as far as the rules \
+                 tell, and otherwise believed",
+            );
+        }
+    }
+
+    /// Tells that answers are removed to make room.
+    pub fn short_of_room(&mut self) {
+        if !self.is_short {
+            self.is_short = true;
+            self.tell(
+                "the server is short of room for answers: those that were used are removed. A client \
+                 that is started again has them done once more",
+            );
         }
     }
 }

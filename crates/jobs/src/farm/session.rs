@@ -17,6 +17,7 @@ use futures_util::stream::FuturesUnordered;
 use serde_json::Value;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time;
 
@@ -24,10 +25,9 @@ use super::error::FarmError;
 use super::in_flight::InFlight;
 use super::kinds::{JobKind, WireJob, Workbench};
 use super::link::Connection;
-use super::names::PROTOCOL;
+use super::names::{NotABatchName, PROTOCOL, is_name};
 use super::presence::{Presence, host};
-use super::settlement::Settlement;
-use super::streams::Streams;
+use super::settlement::{Desk, Settlement};
 use super::subject;
 use super::worker::{Event, Totals, Worker};
 use crate::threads::{Assignment, Report, serve};
@@ -47,19 +47,6 @@ const POLL: Duration = Duration::from_millis(100);
 /// The time until a failed job is delivered again.
 pub(super) const REDELIVERY_DELAY: Duration = Duration::from_secs(1);
 
-/// Jobs that take less than this are prefetched, so that threads do not wait for the network.
-const SHORT_JOB: Duration = Duration::from_secs(1);
-
-/// As many jobs are prefetched as run in this time, and at least one.
-const PREFETCH_TIME: Duration = Duration::from_millis(50);
-
-/// Jobs are prefetched only while more than this many wait for each thread: at the end of a batch
-/// another worker could run every job that this one holds.
-const PLENTY: u64 = 32;
-
-/// Prefetched jobs for each thread, at most.
-const MOST_PREFETCHED: usize = 64;
-
 /// A worker that has to leave at once is gone after this time, whatever the server answers.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -70,8 +57,9 @@ pub(super) type Settling = Pin<Box<dyn Future<Output = Settlement> + Send>>;
 pub(super) struct Session {
     pub(super) worker: Worker,
     pub(super) connection: Connection,
-    pub(super) streams: Streams,
-    pub(super) queue: PullConsumer,
+    pub(super) desk: Desk,
+    /// The queue; none before a client has made it.
+    pub(super) queue: Option<PullConsumer>,
     pub(super) presence: Presence,
     /// The queue of the threads.
     pub(super) jobs: Sender<Assignment<WireJob>>,
@@ -89,7 +77,10 @@ pub(super) struct Session {
     pub(super) is_finishing: bool,
     /// When the worker was told to hand everything back.
     pub(super) leaving: Option<Instant>,
-    pub(super) reopening: Option<JoinHandle<Option<(Streams, PullConsumer)>>>,
+    /// The search for the queue.
+    pub(super) finding: Option<JoinHandle<Option<PullConsumer>>>,
+    /// Whether the server has no room for answers, as far as was told.
+    pub(super) is_full: bool,
     pub(super) refused: HashSet<String>,
 }
 
@@ -116,8 +107,7 @@ impl Worker {
 
 impl Session {
     pub(super) async fn open(worker: Worker, connection: Connection) -> Result<Session, FarmError> {
-        let streams = Streams::open(&connection).await?;
-        let queue = streams.queue(&worker.weights).await?;
+        let name = own_name(worker.name.as_deref(), &connection)?;
         let (report, reports) = mpsc::unbounded_channel();
         let (jobs, assignments) = std::sync::mpsc::channel();
         let assignments = Arc::new(Mutex::new(assignments));
@@ -131,23 +121,27 @@ impl Session {
                 });
             });
         }
-        let inbox = connection.client.new_inbox();
-        let unique = inbox.rsplit('.').next().unwrap_or_default();
         let presence = Presence {
-            worker: format!("{}-{}-{}", host(), std::process::id(), tail(unique, 4)),
+            worker: name,
             host: host(),
             process: std::process::id(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             protocol: PROTOCOL,
-            weights: worker.weights.to_string(),
+            weights: worker.queue.weights.to_string(),
+            build: worker.queue.build.to_string(),
             threads: worker.threads,
             ..Presence::default()
+        };
+        let desk = Desk {
+            connection: connection.clone(),
+            refusal: watch::Sender::new(None),
+            finish: Arc::clone(&worker.finish),
         };
         Ok(Session {
             worker,
             connection,
-            streams,
-            queue,
+            desk,
+            queue: None,
             presence,
             jobs,
             reports,
@@ -160,7 +154,8 @@ impl Session {
             is_away: false,
             is_finishing: false,
             leaving: None,
-            reopening: None,
+            finding: None,
+            is_full: false,
             refused: HashSet::new(),
         })
     }
@@ -168,12 +163,13 @@ impl Session {
     /// Runs jobs until the worker is told to end.
     pub(super) async fn work(&mut self, tell: &mut dyn FnMut(Event)) -> Result<Totals, FarmError> {
         let client = self.connection.client.clone();
-        let listen = async |subject| {
+        let listen = async |subject: String| {
             let heard: Result<Subscriber, _> = client.subscribe(subject).await;
             heard.map_err(|error| FarmError::refused("does not let us listen", error))
         };
-        let mut requests = listen(subject::PRESENCE).await?;
-        let mut cancels = listen(subject::CANCEL).await?;
+        let mut requests = listen(subject::PRESENCE.to_string()).await?;
+        let mut cancels = listen(subject::CANCEL.to_string()).await?;
+        let mut checks = listen(subject::checks_for(&self.presence.worker)).await?;
         let mut ticks = time::interval(POLL);
         ticks.set_missed_tick_behavior(time::MissedTickBehavior::Delay);
         let mut extended = Instant::now();
@@ -194,7 +190,7 @@ impl Session {
                     Some(Err(_)) => {
                         asked = None;
                         pause_until = Instant::now() + REDELIVERY_DELAY;
-                        self.reopen();
+                        self.queue = None;
                     }
                     None => asked = None,
                 },
@@ -202,14 +198,15 @@ impl Session {
                 Some(settled) = self.settling.next(), if !self.settling.is_empty() => {
                     self.settled(settled, tell);
                 }
-                Some(request) = requests.next() => self.present(&request).await,
+                Some(_) = requests.next() => self.present().await,
+                Some(check) = checks.next() => self.take_check(&check, tell),
                 Some(cancel) = cancels.next() => self.cancel(&cancel),
                 _ = ticks.tick() => {
                     // A request that the server has lost would wait for ever.
                     if asked.as_ref().is_some_and(|(_, at)| at.elapsed() > 4 * REQUEST_TIMEOUT) {
                         asked = None;
                     }
-                    self.take_reopened().await;
+                    self.find_queue().await;
                     if extended.elapsed() >= EXTENSION_INTERVAL && !self.is_away {
                         extended = Instant::now();
                         for acker in self.in_flight.ackers() {
@@ -221,66 +218,13 @@ impl Session {
                         self.check_queues(tell).await;
                     }
                     self.check_server(tell);
+                    self.check_room(tell);
                     if self.is_leaving(tell) {
                         return Ok(self.totals);
                     }
                 }
             }
         }
-    }
-
-    /// Requests as many jobs as there is room for.
-    async fn ask(&mut self) -> Result<Option<pull::Batch>, pull::BatchError> {
-        let most = self.most();
-        let held = self.in_flight.len();
-        let room = most.saturating_sub(held);
-        // Not one by one, as long as no thread is idle.
-        let is_enough = held >= self.worker.threads && 2 * room < most;
-        if room == 0 || is_enough || self.is_finishing || self.is_away {
-            return Ok(None);
-        }
-        let asked = self
-            .queue
-            .batch()
-            .max_messages(room)
-            .expires(REQUEST_TIMEOUT);
-        asked.messages().await.map(Some)
-    }
-
-    /// Opens the streams again: the queue was removed, and they may be removed too.
-    fn reopen(&mut self) {
-        if self.reopening.is_none() && !self.is_away {
-            let (connection, weights) = (self.connection.clone(), self.worker.weights.clone());
-            self.reopening = Some(tokio::spawn(async move {
-                let streams = Streams::open(&connection).await.ok()?;
-                let queue = streams.queue(&weights).await.ok()?;
-                Some((streams, queue))
-            }));
-        }
-    }
-
-    /// Uses the streams that have been opened again.
-    async fn take_reopened(&mut self) {
-        if self.reopening.as_ref().is_some_and(JoinHandle::is_finished)
-            && let Some(reopening) = self.reopening.take()
-            && let Ok(Some((streams, queue))) = reopening.await
-        {
-            (self.streams, self.queue) = (streams, queue);
-        }
-    }
-
-    /// How many jobs the worker may hold: one for each thread, and more while there are plenty of
-    /// short ones.
-    fn most(&self) -> usize {
-        let threads = self.worker.threads;
-        let ahead = match self.mean {
-            Some(mean) if mean < SHORT_JOB && self.waiting > PLENTY * threads as u64 => {
-                let jobs = PREFETCH_TIME.as_secs_f64() / mean.as_secs_f64().max(1e-6);
-                (jobs as usize).clamp(1, MOST_PREFETCHED)
-            }
-            _ => 0,
-        };
-        threads * (1 + ahead)
     }
 
     /// Whether the worker is done and can leave.
@@ -319,6 +263,32 @@ async fn next(
         },
         None => std::future::pending().await,
     }
+}
+
+/// The name of a worker: the one that was asked for, that of its key, or any.
+fn own_name(asked: Option<&str>, connection: &Connection) -> Result<String, FarmError> {
+    match (asked, connection.name.as_deref()) {
+        (None, None) => Ok(anybody(connection)),
+        (Some(asked), Some(name)) if asked != name => Err(FarmError::new(format!(
+            "this key is that of {name}: the server takes no answers of {asked} with it"
+        ))),
+        (Some(name), _) | (_, Some(name)) if is_name(name) => Ok(name.to_string()),
+        (Some(name), _) | (_, Some(name)) => Err(FarmError::new(format!(
+            "`{name}` cannot name a worker: {NotABatchName}"
+        ))),
+    }
+}
+
+/// A name that no other worker has.
+fn anybody(connection: &Connection) -> String {
+    let fits = |letter: char| match letter.is_ascii_alphanumeric() || letter == '-' {
+        true => letter,
+        false => '_',
+    };
+    let host: String = host().chars().take(32).map(fits).collect();
+    let inbox = connection.client.new_inbox();
+    let unique = inbox.rsplit('.').next().unwrap_or_default();
+    format!("{host}-{}-{}", std::process::id(), tail(unique, 4))
 }
 
 /// The last characters of a text.

@@ -1,12 +1,15 @@
 //! The status of a farm: batches, workers, queues and dead letters.
 
+use std::time::Duration;
+
 use async_nats::jetstream::consumer::Info;
 use async_nats::jetstream::stream::Stream;
 use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time;
 
-use super::batches::{self, BatchStatus, forget, now};
+use super::batches::{self, BatchStatus, forget};
 use super::error::FarmError;
 use super::link::{Connection, Link};
 use super::names::{BatchName, PROTOCOL};
@@ -14,6 +17,10 @@ use super::presence::{self, Presence};
 use super::streams::Streams;
 use super::subject;
 use super::wire::DeadLetterMessage;
+
+/// How often a batch is tried to be removed, and the time between two tries.
+const ATTEMPTS: u32 = 10;
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Dead letters that are listed, at most.
 const MOST_LISTED: usize = 20;
@@ -49,7 +56,7 @@ pub struct Status {
 /// Jobs that wait for workers of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct QueueStatus {
-    /// Its name: `workers-`, the version of the messages, `-`, the weights.
+    /// Its name: `workers-`, the version of the messages, `-`, the weights, `-`, a digest of the build.
     pub name: String,
     /// Jobs that wait.
     pub waiting: u64,
@@ -76,7 +83,6 @@ pub struct DeadLetter {
 pub struct Watcher {
     runtime: Runtime,
     connection: Connection,
-    streams: Streams,
     place: String,
 }
 
@@ -91,15 +97,10 @@ impl Watcher {
             .enable_all()
             .build()
             .map_err(|error| FarmError::new(format!("cannot begin: {error}")))?;
-        let (connection, streams) = runtime.block_on(async {
-            let connection = link.connect("reversi status").await?;
-            let streams = Streams::open(&connection).await?;
-            Ok::<_, FarmError>((connection, streams))
-        })?;
+        let connection = runtime.block_on(link.connect("reversi status"))?;
         Ok(Watcher {
             runtime,
             connection,
-            streams,
             place: link.place(),
         })
     }
@@ -109,7 +110,10 @@ impl Watcher {
     /// # Errors
     /// When the server does not answer.
     pub fn look(&self) -> Result<Status, FarmError> {
-        self.runtime.block_on(self.gather())
+        let gathered = self
+            .runtime
+            .block_on(self.connection.allowed(self.gather()));
+        gathered?
     }
 
     /// Ends a batch: waiting jobs are removed and answers are forgotten. Returns whether there was such
@@ -118,35 +122,54 @@ impl Watcher {
     /// # Errors
     /// When the server does not answer.
     pub fn forget(&self, name: &BatchName) -> Result<bool, FarmError> {
-        self.runtime.block_on(async {
-            let was_there = batches::read(&self.streams.batches, name).await?.is_some();
-            forget(&self.streams, name).await;
-            let dead = self
-                .streams
-                .dead
-                .purge()
-                .filter(subject::dead_of(name))
-                .await;
-            let dead = dead.map_err(|error| FarmError::refused("does not forget", error))?;
-            let client = &self.connection.client;
-            let _ = client.publish(subject::cancel(name), "".into()).await;
-            let _ = client.flush().await;
-            let purged = self.streams.batches.purge(name.as_str()).await;
-            purged.map_err(|error| FarmError::refused("does not forget", error))?;
-            Ok(was_there || dead.purged > 0)
-        })
+        let ended = self
+            .runtime
+            .block_on(self.connection.allowed(self.end(name)));
+        ended?
+    }
+
+    async fn end(&self, name: &BatchName) -> Result<bool, FarmError> {
+        let Some(streams) = Streams::find(&self.connection).await? else {
+            return Ok(false);
+        };
+        let was_there = batches::read(&streams.batches, name).await?.is_some();
+        forget(&streams, name).await;
+        let dead = streams.dead.purge().filter(subject::dead_of(name)).await;
+        let dead = dead.map_err(|error| FarmError::refused("does not forget", error))?;
+        let client = &self.connection.client;
+        let _ = client.publish(subject::cancel(name), "".into()).await;
+        let _ = client.flush().await;
+        // A server that was full takes a moment to see that it has room again.
+        let mut attempts = 0;
+        while let Err(error) = streams.batches.purge(name.as_str()).await {
+            attempts += 1;
+            if attempts == ATTEMPTS {
+                return Err(FarmError::refused("does not forget", error));
+            }
+            time::sleep(RETRY_INTERVAL).await;
+        }
+        Ok(was_there || dead.purged > 0)
     }
 
     async fn gather(&self) -> Result<Status, FarmError> {
         let workers = presence::collect(&self.connection.client).await;
-        let queues = queues(&self.streams.jobs).await?;
-        let batches = batches::all(&self.streams.batches).await?;
+        let Some(streams) = Streams::find(&self.connection).await? else {
+            // No client has used this server yet.
+            return Ok(Status {
+                server: self.place.clone(),
+                protocol: PROTOCOL,
+                workers,
+                ..Status::default()
+            });
+        };
+        let queues = queues(&streams.jobs).await?;
+        let batches = batches::all(&streams.batches).await?;
         let batches = batches.into_iter().map(|(name, record)| BatchStatus {
             name: name.to_string(),
-            age: now().saturating_sub(record.begun),
+            age: record.age(),
             record,
         });
-        let dead = self.streams.dead.get_info().await;
+        let dead = streams.dead.get_info().await;
         let dead = dead.map_err(|error| FarmError::refused("does not answer", error))?;
         let waiting = queues.iter().map(|queue| queue.waiting).sum();
         let held = queues.iter().map(|queue| queue.held).sum();
@@ -163,7 +186,7 @@ impl Watcher {
             queues,
             batches: batches.collect(),
             workers,
-            dead_letters: dead_letters(&self.streams.dead, dead.state.last_sequence).await,
+            dead_letters: dead_letters(&streams.dead, dead.state.last_sequence).await,
         })
     }
 }
@@ -194,7 +217,7 @@ async fn dead_letters(dead: &Stream, last: u64) -> Vec<DeadLetter> {
         let Ok(message) = dead.get_raw_message(sequence).await else {
             continue;
         };
-        let Some((batch, id)) = subject::batch_and_job(&message.subject) else {
+        let Some((batch, id, _)) = subject::batch_job_and_worker(&message.subject) else {
             continue;
         };
         let Ok(letter) = serde_json::from_slice::<DeadLetterMessage>(&message.payload) else {

@@ -25,6 +25,8 @@ pub struct Task {
     pub kind: String,
     /// The weights to run it with.
     pub weights: String,
+    /// The build of the program to run it with.
+    pub build: String,
     /// The job itself, as its kind writes it.
     pub job: Value,
 }

@@ -5,14 +5,16 @@ use std::sync::atomic::AtomicBool;
 
 use super::kinds::JobKind;
 use super::link::Link;
-use super::names::Weights;
+use super::names::Queue;
 
 /// A worker of a farm: it takes jobs from the server, runs them and sends back the answers.
 pub struct Worker {
     /// The address of the farm.
     pub link: Link,
-    /// The weights that it runs jobs with.
-    pub weights: Weights,
+    /// Its name; without one, that of its key, or one that no other worker has.
+    pub name: Option<String>,
+    /// The queue that it takes jobs from: its weights and its build.
+    pub queue: Queue,
     /// How many jobs it runs at once.
     pub threads: usize,
     /// The kinds of jobs that it can run.
@@ -32,7 +34,7 @@ pub enum Event {
     Away,
     /// The server is back.
     Back,
-    /// It has answered a job.
+    /// It has done a job. Whether the server keeps the answer is told by [`Kept`](Event::Kept).
     Answered {
         /// The batch of the job.
         batch: String,
@@ -50,8 +52,12 @@ pub enum Event {
         /// Whether no worker will try again.
         given_up: bool,
     },
-    /// The server does not store an answer, and why.
-    NotStored(String),
+    /// The server has stored an answer.
+    Kept,
+    /// The server does not store answers, and why: no more jobs are taken until it does.
+    NoRoom(String),
+    /// The server stores answers again.
+    RoomAgain,
     /// There are jobs that it leaves to other workers.
     Refused {
         /// The workers that these jobs need.
@@ -69,8 +75,10 @@ pub enum Event {
 /// What a worker has done in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Jobs answered.
+    /// Jobs done.
     pub done: u64,
+    /// Jobs whose answers the server has stored.
+    pub kept: u64,
     /// Jobs that could not be run.
     pub failed: u64,
     /// Jobs handed back.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jobs::{Executor, Farm, Watcher};
 
 use super::server::Server;
-use super::square::{Hired, Square, Squares, run, run_until, wait_until, weights};
+use super::square::{Hired, Square, Squares, queue, run, run_until, run_with, wait_until};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
@@ -117,7 +117,8 @@ fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
     let stop = Arc::new(AtomicBool::new(false));
     let mut first = Squares::up_to(200, 3);
     first.stop_after = Some((50, Arc::clone(&stop)));
-    run_until(&server.link(), "again", &mut first, &stop).unwrap();
+    // Nothing is done twice on purpose, so that it can be counted.
+    run_with(&server.link(), "again", &mut first, &stop, 0, |_| {}).unwrap();
     assert!(first.answers.len() >= 50 && !first.is_right());
     // Without its client, the worker goes on.
     let watcher = Watcher::new(&server.link()).unwrap();
@@ -125,7 +126,8 @@ fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
     let (before, _) = worker.end();
     let worker = Hired::new(&server.link(), 1);
     let mut second = Squares::up_to(200, 3);
-    run(&server.link(), "again", &mut second).unwrap();
+    let stop = AtomicBool::new(false);
+    run_with(&server.link(), "again", &mut second, &stop, 0, |_| {}).unwrap();
     assert!(second.is_right());
     let (after, _) = worker.end();
     let done = before.done + after.done;
@@ -163,7 +165,8 @@ fn a_name_that_other_work_has_is_refused() {
     let stop = AtomicBool::new(true);
     run_until(&server.link(), "taken", &mut Squares::up_to(5, 0), &stop).unwrap();
     let name = "taken".parse().unwrap();
-    let mut other = Farm::new(server.link(), weights(), Some(name), "other", |_| {});
+    let other = Farm::<Square>::new(server.link(), queue(), "other", || (), |_| {});
+    let mut other = other.named(Some(name));
     let stop = AtomicBool::new(false);
     let refused =
         Executor::<Square>::run(&mut other, &mut Squares::up_to(5, 0), &stop).unwrap_err();

@@ -1,17 +1,20 @@
 //! A kind of work that is easy to check: numbers squared.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use jobs::{
-    Batch, Control, Event, Executor, ExecutorError, Failure, Farm, Job, JobKind, Link, Next,
-    RemoteJob, Totals, Weights, Worker,
+    Batch, Build, Control, Event, Executor, ExecutorError, Failure, Farm, Job, JobKind, Link, Next,
+    Queue, RECHECK, RemoteJob, Setup, Totals, Weights, Worker,
 };
 use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
 
 use super::server::Server;
 
@@ -25,9 +28,63 @@ impl Server {
     }
 }
 
-/// The weights of all tests.
-pub fn weights() -> Weights {
-    Weights::of(b"tests")
+/// A server that was set up as `reversi farm init` does it.
+pub struct Farmyard {
+    /// The server.
+    pub server: Server,
+    /// The folder with the keys.
+    pub folder: PathBuf,
+    _root: Option<TempDir>,
+}
+
+impl Farmyard {
+    /// A server with keys for these workers, which keeps this much at most.
+    pub fn new(workers: &[&str], max_store: u64) -> Option<Farmyard> {
+        let root = TempDir::new().expect("a folder");
+        let folder = root.path().join("farm");
+        let setup = Setup {
+            folder: folder.clone(),
+            workers: workers.iter().map(ToString::to_string).collect(),
+            listen: "127.0.0.1:4222".to_string(),
+            store: None,
+            max_store,
+        };
+        setup.write().expect("a farm");
+        let farm = Farmyard::of(folder)?;
+        Some(Farmyard {
+            _root: Some(root),
+            ..farm
+        })
+    }
+
+    /// A server with the configuration in this folder.
+    pub fn of(folder: PathBuf) -> Option<Farmyard> {
+        let config = fs::read_to_string(folder.join("nats.conf")).expect("it was written");
+        // The test has a port of its own.
+        let lines = config.lines().filter(|line| !line.starts_with("listen"));
+        let config: Vec<&str> = lines.collect();
+        Some(Farmyard {
+            server: Server::bare(TempDir::new().expect("a folder"), &config.join("\n"))?,
+            folder,
+            _root: None,
+        })
+    }
+
+    /// The way there with a key.
+    pub fn link(&self, name: &str) -> Link {
+        Link {
+            nkey: Some(self.folder.join(format!("{name}.nk"))),
+            ..self.server.link()
+        }
+    }
+}
+
+/// The queue of all tests.
+pub fn queue() -> Queue {
+    Queue {
+        weights: Weights::of(b"tests"),
+        build: Build::of("1.2.3", 1),
+    }
 }
 
 /// A number to square, and what happens meanwhile.
@@ -63,15 +120,23 @@ impl Job for Square {
         Ok(self.number * self.number)
     }
 
+    /// A square is a multiple of its root. As with other kinds, not all that is possible is right.
     fn verify(&self, answer: &u64) -> Result<(), String> {
-        let is_right = *answer == self.number * self.number;
+        let is_possible = match self.number {
+            0 => *answer == 0,
+            number => answer % number == 0,
+        };
         let wrong = || format!("{answer} is not the square of {}", self.number);
-        is_right.then_some(()).ok_or_else(wrong)
+        is_possible.then_some(()).ok_or_else(wrong)
     }
 }
 
 impl RemoteJob for Square {
     const KIND: &'static str = "square";
+
+    fn agrees(&self, one: &u64, other: &u64) -> bool {
+        one == other
+    }
 }
 
 /// Some numbers and their squares.
@@ -165,19 +230,31 @@ pub struct Hired {
 }
 
 impl Hired {
-    /// A worker with the weights of the tests.
+    /// A worker of the queue of the tests.
     pub fn new(link: &Link, threads: usize) -> Hired {
-        Hired::with(link, threads, weights())
+        Hired::with(link, threads, queue())
     }
 
-    /// A worker with some weights.
-    pub fn with(link: &Link, threads: usize, weights: Weights) -> Hired {
+    /// A worker of some queue.
+    pub fn with(link: &Link, threads: usize, queue: Queue) -> Hired {
+        Hired::doing::<Square>(link, threads, None, queue, || ())
+    }
+
+    /// A worker with a name and its own way to do the jobs.
+    pub fn doing<J: RemoteJob + 'static>(
+        link: &Link,
+        threads: usize,
+        name: Option<&str>,
+        queue: Queue,
+        make_worker: impl Fn() -> J::Worker + Send + Sync + 'static,
+    ) -> Hired {
         let (finish, leave) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
         let worker = Worker {
             link: link.clone(),
-            weights,
+            name: name.map(str::to_string),
+            queue,
             threads,
-            kinds: vec![JobKind::new::<Square>(|| ())],
+            kinds: vec![JobKind::new::<J>(make_worker)],
             finish: Arc::clone(&finish),
             leave: Arc::clone(&leave),
         };
@@ -225,11 +302,24 @@ pub fn run_until(
     batch: &mut Squares,
     stop: &AtomicBool,
 ) -> Result<(), ExecutorError> {
+    run_with(link, name, batch, stop, RECHECK, |_| {})
+}
+
+/// Has a batch done, with a share of its jobs done twice; what the client says goes to `tell`.
+pub fn run_with(
+    link: &Link,
+    name: &str,
+    batch: &mut Squares,
+    stop: &AtomicBool,
+    recheck: u32,
+    tell: impl FnMut(&str) + 'static,
+) -> Result<(), ExecutorError> {
     let name = name.parse().expect("a name");
-    let mut farm = Farm::new(link.clone(), weights(), Some(name), "squares", |_| {});
+    let farm = Farm::<Square>::new(link.clone(), queue(), "squares", || (), tell);
+    let mut farm = farm.named(Some(name)).rechecking(recheck);
     farm.run(batch, stop)?;
     if !stop.load(Ordering::SeqCst) {
-        Executor::<Square>::finish(&mut farm);
+        farm.finish();
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! What workers do with jobs that fail, take long, or are for others.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
-use jobs::{Event, Watcher, Weights};
+use jobs::{Build, Event, Queue, Watcher, Weights};
 
 use super::server::Server;
-use super::square::{Hired, Square, Squares, run, run_until, wait_until};
+use super::square::{Hired, Square, Squares, queue, run, run_until, run_with, wait_until};
 
 #[test]
 fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
@@ -47,7 +49,8 @@ fn a_long_job_tells_how_far_it_is_and_is_not_given_to_others() {
     let workers = [(); 2].map(|()| Hired::new(&server.link(), 1));
     // Longer than the server waits for a word.
     let mut squares = Squares::up_to(1, 12_500);
-    run(&server.link(), "long", &mut squares).unwrap();
+    let stop = AtomicBool::new(false);
+    run_with(&server.link(), "long", &mut squares, &stop, 0, |_| {}).unwrap();
     assert!(squares.is_right());
     assert!(squares.progress >= 5, "{}", squares.progress);
     let done: u64 = workers.map(|worker| worker.end().0.done).iter().sum();
@@ -122,7 +125,8 @@ fn jobs_for_other_weights_are_left_alone() {
     });
     let watcher = Watcher::new(&link).unwrap();
     wait_until(|| watcher.look().unwrap().waiting == 5);
-    let other = Hired::with(&link, 1, Weights::of(b"others"));
+    let weights = Weights::of(b"others");
+    let other = Hired::with(&link, 1, Queue { weights, ..queue() });
     wait_until(|| other.has_told(|event| matches!(event, Event::Refused { .. })));
     assert!(!batch.is_finished());
     let (ended, news) = other.end();
@@ -132,12 +136,42 @@ fn jobs_for_other_weights_are_left_alone() {
         _ => None,
     });
     let (needs, waiting) = refused.expect("it says so");
-    assert!(
-        needs.ends_with(super::square::weights().as_str()),
-        "{needs}"
-    );
+    assert!(needs.contains(queue().weights.as_str()), "{needs}");
     assert_eq!(waiting, 5);
     let right = Hired::new(&link, 1);
     assert!(batch.join().unwrap().is_right());
+    right.end();
+}
+
+#[test]
+fn a_worker_of_another_build_gets_no_jobs_and_is_named() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let link = server.link();
+    let build = Build::of("1.2.3", 2);
+    let theirs = build.to_string();
+    let other = Hired::doing::<Square>(&link, 1, Some("anna"), Queue { build, ..queue() }, || ());
+    let watcher = Watcher::new(&link).unwrap();
+    wait_until(|| watcher.look().unwrap().workers.len() == 1);
+    let told = Arc::new(Mutex::new(String::new()));
+    let batch = thread::spawn({
+        let (link, told) = (link.clone(), Arc::clone(&told));
+        move || {
+            let tell = move |text: &str| *told.lock().unwrap() += text;
+            let mut squares = Squares::up_to(5, 0);
+            let stop = AtomicBool::new(false);
+            run_with(&link, "builds", &mut squares, &stop, 5, tell).unwrap();
+            squares
+        }
+    });
+    let ours = queue().build.to_string();
+    let expected = format!("worker anna is build {theirs}; this command is build {ours}");
+    wait_until(|| told.lock().unwrap().contains(&expected));
+    let right = Hired::new(&link, 1);
+    assert!(batch.join().unwrap().is_right());
+    let workers = watcher.look().unwrap().workers;
+    assert!(workers.iter().any(|worker| worker.build == theirs));
+    assert_eq!(other.end().0.done, 0);
     right.end();
 }

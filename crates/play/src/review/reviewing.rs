@@ -74,4 +74,9 @@ impl Job for ReviewJob {
 
 impl RemoteJob for ReviewJob {
     const KIND: &'static str = "review";
+
+    /// Exact scores are equal. Estimates depend on the size of a worker's transposition table.
+    fn agrees(&self, one: &ReviewSheet, other: &ReviewSheet) -> bool {
+        one.agrees(other)
+    }
 }

@@ -189,6 +189,24 @@ impl ReviewSheet {
     }
 }
 
+impl ReviewSheet {
+    /// Whether both can be the review of one game: exact scores are equal.
+    pub(super) fn agrees(&self, other: &ReviewSheet) -> bool {
+        let ends = match (&self.end, &other.end) {
+            (Some(one), Some(other)) if one.kind.is_exact() && other.kind.is_exact() => {
+                one.score == other.score
+            }
+            _ => true,
+        };
+        let mut moves = self.moves.iter().zip(&other.moves);
+        ends && self.moves.len() == other.moves.len()
+            && moves.all(|(one, other)| {
+                let is_exact = one.kind.is_exact() && other.kind.is_exact();
+                !is_exact || (one.before, one.after) == (other.before, other.after)
+            })
+    }
+}
+
 impl Move {
     fn judged(&self, number: usize, turn: &Turn) -> Result<Judged, String> {
         let before = turn.before();
@@ -214,6 +232,10 @@ impl Move {
 }
 
 impl ScoreKind {
+    fn is_exact(self) -> bool {
+        self == ScoreKind::Exact
+    }
+
     fn of(kind: Kind) -> Option<ScoreKind> {
         match kind {
             Kind::Exact => Some(ScoreKind::Exact),

@@ -3,6 +3,7 @@
 //! A [`SolveJob`] is a position and the requested result, [`Solving`] runs it, and an [`Answer`] is
 //! the result. Positions too hard for one job are [split](crate::split).
 
+mod agreement;
 mod answer;
 mod comparison;
 mod job;

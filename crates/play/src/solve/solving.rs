@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use engine::{Analysis, Engine, Kind, Limits, Score, Settings};
 use rules::Diagram;
 
-use super::{Answer, Leaf, SolveJob, so_far, verify};
+use super::{Answer, Leaf, SolveJob, agreement, so_far, verify};
 use jobs::{Control, Failure, RemoteJob};
 
 /// The node limit for estimating the moves of a position: about depth eight.
@@ -106,6 +106,10 @@ impl jobs::Job for SolveJob {
 
 impl RemoteJob for SolveJob {
     const KIND: &'static str = "solve";
+
+    fn agrees(&self, one: &Answer, other: &Answer) -> bool {
+        agreement::agrees(self, one, other)
+    }
 }
 
 impl fmt::Debug for Solving {
