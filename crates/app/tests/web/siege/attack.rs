@@ -16,6 +16,7 @@ pub enum Attack {
     LargeBoards,
     LargeLines,
     SlowReaders,
+    UnreadAnswers,
     HalfHeads,
     HalfBodies,
     Compression,
@@ -36,7 +37,7 @@ pub struct Strength {
 
 impl Attack {
     /// All attacks.
-    pub const ALL: [Attack; 15] = [
+    pub const ALL: [Attack; 16] = [
         Attack::ReviewFlood,
         Attack::AnalysisFlood,
         Attack::StrongGames,
@@ -47,6 +48,7 @@ impl Attack {
         Attack::LargeBoards,
         Attack::LargeLines,
         Attack::SlowReaders,
+        Attack::UnreadAnswers,
         Attack::HalfHeads,
         Attack::HalfBodies,
         Attack::Compression,
@@ -82,6 +84,7 @@ impl Attack {
             Attack::LargeBoards => floods::messages(attacker, floods::large_board()).await,
             Attack::LargeLines => floods::large_lines(attacker).await,
             Attack::SlowReaders => broken_frames::slow_readers(attacker, slow_readers).await,
+            Attack::UnreadAnswers => floods::unread_answers(attacker, half_requests).await,
             Attack::HalfHeads => hoarders::half_requests(attacker, half_requests, 0).await,
             Attack::HalfBodies => hoarders::half_requests(attacker, half_requests, body).await,
             Attack::Compression => broken_frames::compression(attacker).await,

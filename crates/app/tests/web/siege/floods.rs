@@ -1,7 +1,11 @@
 //! Floods: messages and requests as fast as the server reads them.
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::attacker::Attacker;
@@ -9,7 +13,10 @@ use super::lines::{first_moves, squares};
 use crate::web::remote::say;
 
 /// Connections of a flood.
-pub const SOCKETS: usize = 8;
+const SOCKETS: usize = 8;
+
+/// How long an answer is left unread.
+const UNREAD: Duration = Duration::from_secs(30);
 
 /// A review of a whole game.
 pub fn review() -> Value {
@@ -50,12 +57,37 @@ async fn flood_one(attacker: Attacker, message: Message) {
     }
 }
 
-/// Games on the largest board over HTTP, to be replayed.
-pub async fn large_lines(attacker: Attacker) {
+/// A whole game on the largest board, to be replayed; the answer has more than a megabyte.
+fn large_line() -> Value {
     let message = large_board();
-    let body = json!({"begin": message["begin"], "moves": message["moves"]});
-    let flood = |attacker: Attacker, _| post_again(attacker, body.clone());
+    json!({"begin": message["begin"], "moves": message["moves"]})
+}
+
+/// Games on the largest board over HTTP.
+pub async fn large_lines(attacker: Attacker) {
+    let flood = |attacker: Attacker, _| post_again(attacker, large_line());
     attacker.many(SOCKETS, flood).await;
+}
+
+/// Asks for large answers over many connections, each from another address, and reads none of them.
+pub async fn unread_answers(attacker: Attacker, count: usize) {
+    let ask = |attacker: Attacker, number: usize| async move {
+        let attacker = attacker.elsewhere(62_000 + number);
+        let body = large_line().to_string();
+        let more = format!("Content-Length: {}\r\n", body.len());
+        let request = attacker.remote.head("POST", "/api/line", &more) + &body;
+        loop {
+            if let Some(mut stream) = attacker.remote.connect().await
+                && stream.write_all(request.as_bytes()).await.is_ok()
+                && stream.readable().await.is_ok()
+            {
+                attacker.count.take();
+                sleep(UNREAD).await;
+            }
+            attacker.pause().await;
+        }
+    };
+    attacker.many(count, ask).await;
 }
 
 async fn post_again(attacker: Attacker, body: Value) {

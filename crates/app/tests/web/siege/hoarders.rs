@@ -32,7 +32,7 @@ pub async fn connections(attacker: Attacker, count: usize) {
 pub async fn rooms(attacker: Attacker, count: usize) {
     let games = games(&attacker, count).await;
     let _watchers = watch_all(&attacker, &games).await;
-    future::pending().await
+    future::pending::<()>().await;
 }
 
 /// Makes games from many addresses, a few from each.

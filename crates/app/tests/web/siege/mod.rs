@@ -2,6 +2,11 @@
 //!
 //! The server is behind a proxy, which reports an address for each visitor. The tests connect in its
 //! place, and so can come from any address.
+//!
+//! - Attacks: `attack` names them; `floods`, `searches`, `hoarders` and `broken_frames` are what they do.
+//! - One promise each: `memory`, `order` (of service), `addresses`, `rooms`, `new_games`, `large_boards`,
+//!   `hosts`, `fair_play`.
+//! - All attacks beside `honest` players: `short` in every test run, `long` by `make siege`.
 
 mod addresses;
 mod attack;

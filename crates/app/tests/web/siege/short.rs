@@ -26,7 +26,7 @@ const STRENGTH: Strength = Strength {
 };
 
 /// The server lives and keeps its bound, every honest game ends as it was played, and nobody who is
-/// honest is refused anything.
+/// honest is refused anything. Who is served first is in `order`.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_attacks_at_once_harm_no_honest_player() {
     raise_limit(3000);
