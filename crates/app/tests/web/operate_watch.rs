@@ -147,3 +147,20 @@ fn the_log_can_be_quiet_and_is_short_by_default() {
     assert_eq!(log.lines().count(), 3, "{log}");
     assert!(log.contains(" INFO the server is ready address="), "{log}");
 }
+
+#[test]
+fn the_log_names_the_client_behind_a_trusted_proxy_only() {
+    for (options, named) in [
+        (&["--trusted-proxy", "127.0.0.1"][..], "203.0.113.9"),
+        (&[], "127.0.0.1"),
+    ] {
+        let mut server = Server::with(options);
+        let headers = [("Host", "evil.example"), ("X-Forwarded-For", "203.0.113.9")];
+        server.request("GET", "/", &headers, b"").refused(403);
+        let ready = server.log_line();
+        assert!(ready.contains("the server is ready"), "{ready}");
+        let refused = server.log_line();
+        let address = format!("code=\"bad_host\" address=\"{named}\"");
+        assert!(refused.contains(&address), "{refused}");
+    }
+}

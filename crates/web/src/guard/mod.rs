@@ -14,6 +14,7 @@ mod visitor;
 
 use std::any::Any;
 use std::future;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
@@ -72,13 +73,19 @@ impl Guard {
         }
     }
 
+    /// The address that a request comes from, also through a proxy.
+    fn client(&self, request: &Request) -> Option<IpAddr> {
+        let peer = request.extensions().get::<Peer>()?.address();
+        Some(network::client(peer, request.headers(), &self.proxies))
+    }
+
     /// Checks the host, the origin and the budget of a request.
     fn check(&self, request: &mut Request) -> Result<Visitor, Problem> {
         self.hosts.check(request)?;
-        let Some(peer) = request.extensions().get::<Peer>().cloned() else {
+        let peer = request.extensions().get::<Peer>().cloned();
+        let (Some(peer), Some(address)) = (peer, self.client(request)) else {
             return Err(Problem::broken("it is not known where this comes from"));
         };
-        let address = network::client(peer.address(), request.headers(), &self.proxies);
         let visitor = Visitor::arrive(&self.budgets, peer, address, body_size(request))?;
         let is_live = request.headers().contains_key(header::UPGRADE);
         visitor.spend(Resource::Requests, if is_live { LIVE_COST } else { 1.0 })?;
@@ -109,9 +116,8 @@ fn body_size(request: &Request) -> usize {
 /// Guards a request and its answer.
 pub async fn guard(State(guard): State<Arc<Guard>>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
-    let checked = guard.check(&mut request);
-    let address = checked.as_ref().ok().map(Visitor::address);
-    let answer = match checked {
+    let address = guard.client(&request);
+    let answer = match guard.check(&mut request) {
         Ok(visitor) => {
             let answer = answered(request, next).await;
             // What the request holds is given back when it has been answered.

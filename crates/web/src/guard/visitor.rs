@@ -156,11 +156,6 @@ impl Visitor {
         })
     }
 
-    /// Its real address.
-    pub fn address(&self) -> IpAddr {
-        self.address
-    }
-
     /// The network that its address counts for.
     pub fn network(&self) -> u128 {
         network(self.address)
