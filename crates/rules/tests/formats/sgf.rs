@@ -113,6 +113,16 @@ fn a_comment_may_hold_anything() {
     assert_eq!(soft.note(0).expect("a note").comment, "one line");
 }
 
+/// A carriage return before a line end once vanished, one each time the record was written and read.
+#[test]
+fn line_ends_of_every_system_are_read_once() {
+    let record = read("(;GM[2]C[one\r\r\ntwo\rthree\r\nfour\nfive])");
+    let lines = "one\n\ntwo\nthree\nfour\nfive";
+    for record in [&record, &read(&sgf::write(&record))] {
+        assert_eq!(record.note(0).expect("a note").comment, lines);
+    }
+}
+
 #[test]
 fn variations_that_are_nested_deep_are_read_and_written() {
     // A comment, then another variation inside, ten thousand times.

@@ -166,7 +166,8 @@ impl Reader {
             }
             "B" | "W" => node.moves.push(value.trim().to_string()),
             "N" => node.name = simple(),
-            "C" => node.comment = value.replace("\r\n", "\n"),
+            // Any of the line ends in use; what is written has one kind only.
+            "C" => node.comment = value.replace("\r\n", "\n").replace('\r', "\n"),
             "V" => node.value = value.parse().ok(),
             "MT" => node.time = seconds(value),
             _ => {
