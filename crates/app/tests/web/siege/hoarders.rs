@@ -1,6 +1,7 @@
 //! Hoarders: they take places, rooms and games, and keep them.
 
 use std::future;
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
@@ -16,6 +17,10 @@ const WATCHES: usize = 16;
 /// The new games of one address; it may make more than these at once.
 const GAMES_OF_ONE: usize = 4;
 
+/// Games that are made at the same time, and before they are watched.
+const MAKERS: usize = 8;
+const BATCH: usize = 160;
+
 /// Opens this many live connections from one address, and keeps them.
 pub async fn connections(attacker: Attacker, count: usize) {
     let hold = |attacker: Attacker, _| async move {
@@ -28,35 +33,33 @@ pub async fn connections(attacker: Attacker, count: usize) {
     attacker.many(count, hold).await;
 }
 
-/// Makes this many games from many addresses, and watches them all from two.
+/// Makes this many games from many addresses, and watches them all from two as they are made.
 pub async fn rooms(attacker: Attacker, count: usize) {
-    let games = games(&attacker, count).await;
-    let _watchers = watch_all(&attacker, &games).await;
+    let mut watchers = Vec::new();
+    for first in (0..count).step_by(BATCH) {
+        let games = games(&attacker, first..(first + BATCH).min(count)).await;
+        watchers.extend(watch_all(&attacker, &games).await);
+    }
     future::pending::<()>().await;
 }
 
-/// Makes games from many addresses, a few from each.
-pub async fn games(attacker: &Attacker, count: usize) -> Vec<String> {
+/// Makes games with these numbers from many addresses, a few from each.
+pub async fn games(attacker: &Attacker, numbers: Range<usize>) -> Vec<String> {
     let games = Arc::new(Mutex::new(Vec::new()));
-    let kept = Arc::clone(&games);
-    let makers = 8;
-    let make = move |attacker: Attacker, first: usize| {
-        let games = Arc::clone(&kept);
+    let make = |attacker: Attacker, maker: usize| {
+        let (games, numbers) = (Arc::clone(&games), numbers.clone());
         async move {
-            let numbers = (first..count.div_ceil(GAMES_OF_ONE)).step_by(makers);
-            for number in numbers {
-                let maker = attacker.elsewhere(number);
+            for number in numbers.skip(maker).step_by(MAKERS) {
+                let maker = attacker.elsewhere(number / GAMES_OF_ONE);
                 let mut client = maker.http().await;
-                for _ in 0..GAMES_OF_ONE {
-                    let wish = json!({"black": "human", "white": "human"});
-                    let made = maker.post(&mut client, "/api/games", "", &wish).await;
-                    let id = made.and_then(|made| Some(made["id"].as_str()?.to_string()));
-                    games.lock().expect("a list").extend(id);
-                }
+                let wish = json!({"black": "human", "white": "human"});
+                let made = maker.post(&mut client, "/api/games", "", &wish).await;
+                let id = made.and_then(|made| Some(made["id"].as_str()?.to_string()));
+                games.lock().expect("a list").extend(id);
             }
         }
     };
-    attacker.many(makers, make).await;
+    attacker.many(MAKERS, make).await;
     std::mem::take(&mut *games.lock().expect("a list"))
 }
 

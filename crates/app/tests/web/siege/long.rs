@@ -79,7 +79,7 @@ fn two_hundred_honest_players_under_siege() {
     }
 }
 
-/// The threads of the attackers. They have a low priority: attackers have computers of their own, and
+/// The threads of the attackers. They have a lower priority: attackers have computers of their own, and
 /// should not delay the honest players here, whose times are measured.
 fn elsewhere() -> Runtime {
     let mut threads = Builder::new_multi_thread();
@@ -87,7 +87,7 @@ fn elsewhere() -> Runtime {
     #[cfg(target_os = "linux")]
     threads.on_thread_start(|| {
         // Without it all threads are equal.
-        let _ = rustix::process::setpriority_process(None, 15);
+        let _ = rustix::process::setpriority_process(None, 5);
     });
     threads.build().expect("a runtime")
 }

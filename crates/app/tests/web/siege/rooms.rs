@@ -17,7 +17,7 @@ async fn watchers_cannot_keep_others_from_new_games() {
     raise_limit(2000);
     let server = Server::behind_proxy(&["--connections", "1000"]);
     let attacker = Attacker::new(&server, "203.0.113.7");
-    let games = hoarders::games(&attacker, GAMES).await;
+    let games = hoarders::games(&attacker, 0..GAMES).await;
     assert_eq!(games.len(), GAMES, "{:?}", attacker.count);
     let _watchers = hoarders::watch_all(&attacker, &games).await;
     println!("{} games, and {:?}", games.len(), attacker.count);
