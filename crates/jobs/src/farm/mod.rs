@@ -30,6 +30,7 @@ mod presence;
 mod pulling;
 mod referee;
 mod relief;
+mod removal;
 mod replies;
 mod rights;
 mod roll;
