@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use arena::contest::{GameJob, GameSheet, Gaming};
 use engine::{Network, Trained};
-use jobs::{Control, Failure, Job as _, RemoteJob, Reply, Task};
+use jobs::{Control, Failure, Job as _, Presence, RemoteJob, Reply, Task};
 use libfuzzer_sys::fuzz_target;
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use play::solve::{Answer, SolveJob, Solving};
@@ -34,7 +34,7 @@ thread_local! {
 fuzz_target!(|bytes: &[u8]| {
     let _ = Reply::read(bytes);
     if let Ok(task) = Task::read(bytes) {
-        assert_eq!(task.protocol, 1);
+        assert_eq!(task.protocol, 2);
     }
     WORKERS.with_borrow_mut(|workers| {
         run::<SolveJob>(&mut workers.solve, bytes);
@@ -47,7 +47,13 @@ fuzz_target!(|bytes: &[u8]| {
         let diagram = Diagram::start(Size::EIGHT, Start::Standard);
         let _ = answer.analysis(&diagram);
         let job = SolveJob::new(&diagram, false, false).expect("a size that can be solved");
-        let _ = job.verify(&answer);
+        if job.verify(&answer).is_ok() {
+            assert!(job.agrees(&answer, &answer));
+        }
+    }
+    // Presence comes from anybody who can reach the server.
+    if let Ok(worker) = serde_json::from_slice::<Presence>(bytes) {
+        let _ = (worker.queue(), worker.build_text());
     }
     if let Ok(sheet) = serde_json::from_slice::<ReviewSheet>(bytes) {
         let effort = Effort {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::FarmError;
 use super::names::{BatchName, Secret};
+use super::removal::remove_all;
 use super::streams::Streams;
 use super::subject;
 
@@ -111,14 +112,18 @@ impl Record {
 }
 
 /// Removes the jobs and answers of a batch from the server, but not its entry in the list.
-pub async fn forget(streams: &Streams, name: &BatchName) {
-    // What is not removed expires after a month.
-    let _ = streams.jobs.purge().filter(subject::jobs_of(name)).await;
-    let _ = streams
-        .answers
-        .purge()
-        .filter(subject::answers_of(name))
-        .await;
+///
+/// # Errors
+/// When the server does not do it. What is not removed expires after a month.
+pub async fn forget(streams: &Streams, name: &BatchName) -> Result<(), FarmError> {
+    for (stream, filter) in [
+        (&streams.jobs, subject::jobs_of(name)),
+        (&streams.answers, subject::answers_of(name)),
+    ] {
+        let removed = remove_all(stream, filter).await;
+        removed.map_err(|error| FarmError::refused("does not forget", error))?;
+    }
+    Ok(())
 }
 
 /// Seconds since 1970.

@@ -198,7 +198,8 @@ impl<J: RemoteJob + 'static> Executor<J> for Farm<J> {
             done.runtime.block_on(async {
                 // A client that has taken the batch over needs the stored answers.
                 if done.keeper.is_ours().await {
-                    forget(&done.streams, &done.name).await;
+                    // What is not removed expires after a month.
+                    let _ = forget(&done.streams, &done.name).await;
                     done.keeper.end().await;
                 }
             });

@@ -19,6 +19,10 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(2);
 /// A lease that is not renewed for this long has expired.
 const EXPIRY: Duration = Duration::from_secs(7);
 
+/// How often an entry that is missing is looked for again, and the time between two looks.
+const LOOKS: u32 = 4;
+const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+
 /// The right to run a batch.
 pub struct Lease {
     batches: Store,
@@ -118,13 +122,12 @@ impl Lease {
         match self.batches.update(name, bytes.into(), self.revision).await {
             Ok(revision) => self.revision = revision,
             Err(error) if error.kind() == UpdateErrorKind::WrongLastRevision => {
-                let (found, revision) = match read(&self.batches, &self.name).await {
-                    Ok(Some(found)) => found,
-                    Ok(None) => {
-                        let told = format!("batch {name} was forgotten by somebody");
-                        return Err(FarmError::new(told));
-                    }
-                    Err(_) => return Ok(()),
+                let Ok(found) = self.find().await else {
+                    return Ok(());
+                };
+                let Some((found, revision)) = found else {
+                    let told = format!("batch {name} was forgotten by somebody");
+                    return Err(FarmError::new(told));
                 };
                 // The write may have succeeded although its confirmation was lost.
                 if found.owner.as_ref() != Some(&self.owner) {
@@ -136,6 +139,18 @@ impl Lease {
             Err(_) => {}
         }
         Ok(())
+    }
+
+    /// The entry of the batch. A busy server may not find it at once while it is replaced.
+    async fn find(&self) -> Result<Option<(Record, u64)>, FarmError> {
+        let mut found = read(&self.batches, &self.name).await?;
+        for _ in 0..LOOKS {
+            if found.is_none() {
+                time::sleep(LOOK_INTERVAL).await;
+                found = read(&self.batches, &self.name).await?;
+            }
+        }
+        Ok(found)
     }
 
     /// Gives the lease back. The batch stays as it is and can be resumed.
@@ -150,7 +165,7 @@ impl Lease {
     /// Removes the batch from the list: it is complete.
     pub async fn end(self) {
         // If this is lost, an empty batch stays in the list.
-        let _ = self.batches.purge(self.name.as_str()).await;
+        let _ = self.batches.delete(self.name.as_str()).await;
     }
 }
 

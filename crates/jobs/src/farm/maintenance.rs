@@ -10,6 +10,7 @@ use tokio::time;
 use super::answers::Place;
 use super::dispatch::{Dispatch, Held, SILENCE};
 use super::notices::Notices;
+use super::removal::remove_all;
 use super::streams::Streams;
 use super::subject;
 use super::wire;
@@ -53,7 +54,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
             return self.cancel(ids).await;
         }
         let all = subject::jobs_of(&self.plan.name);
-        let _ = self.streams.jobs.purge().filter(all).await;
+        let _ = remove_all(&self.streams.jobs, all).await;
         let subject = subject::cancel(&self.plan.name);
         let client = &self.connection.client;
         let _ = time::timeout(SILENCE, client.publish(subject, "".into())).await;
@@ -66,7 +67,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         // A cancellation that is lost costs only the time to run the job.
         for id in &ids {
             let subject = subject::job(&self.plan.queue, &self.plan.name, id);
-            if self.streams.jobs.purge().filter(subject).await.is_err() {
+            if remove_all(&self.streams.jobs, subject).await.is_err() {
                 return;
             }
         }

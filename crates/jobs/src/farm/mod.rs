@@ -1,10 +1,13 @@
 //! The farm: jobs run by workers on other machines, over NATS JetStream.
 //!
-//! A [`Farm`] is the executor of a client, a [`Worker`] runs jobs, and a [`Watcher`] reads the
-//! [`Status`]. The client's side: `executor` → `dispatch` (with `maintenance`, `notices` and the feed
-//! of `answers`), which holds the `lease` of its batch in the list of `batches`. The worker's side:
-//! `session` → threads (the `kinds` of jobs it knows) → `completion` → `settlement`. Both use the same
-//! `streams`, `subject`s and messages (`wire`).
+//! A [`Farm`] is the executor of a client, a [`Worker`] runs jobs, a [`Watcher`] reads the [`Status`],
+//! and a [`Setup`] prepares a server. The client's side: `executor` → `dispatch`, which holds the `lease`
+//! of its batch in the list of `batches`. It is one struct in several files: `sending` gives jobs out,
+//! `replies` are read and verified, `acceptance` decides what is used, `checks` have a share done again,
+//! `verdicts` quarantine, `maintenance` and `relief` keep the server in order. The worker's side:
+//! `session` (with `pulling` and `contact`) → `intake` → threads (the `kinds` of jobs it knows) →
+//! `completion` → `settlement`. Both use the same `streams`, `subject`s and messages (`wire`); `rights`
+//! says who may use which.
 
 mod acceptance;
 mod answers;
@@ -30,6 +33,7 @@ mod presence;
 mod pulling;
 mod referee;
 mod relief;
+mod removal;
 mod replies;
 mod rights;
 mod roll;

@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::job::{Control, Failure, RemoteJob};
+use crate::job::{Control, Failure, Job, RemoteJob};
+
+/// What runs a job.
+type Run<J> = dyn Fn(&J, &AtomicBool) -> Result<<J as Job>::Answer, Failure> + Send + Sync;
 
 /// Runs single jobs on a thread of the client. A client believes itself, so its answer decides.
 pub struct Referee<J: RemoteJob> {
-    run: Arc<dyn Fn(&J, &AtomicBool) -> Result<J::Answer, Failure> + Send + Sync>,
+    run: Arc<Run<J>>,
 }
 
 impl<J: RemoteJob> Clone for Referee<J> {

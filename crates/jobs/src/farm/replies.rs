@@ -10,6 +10,7 @@ use std::time::Instant;
 use super::answers::Place;
 use super::dispatch::{Dispatch, Failed, Held};
 use super::notices::Notices;
+use super::removal::remove_all;
 use super::subject;
 use super::wire::{self, DeadLetterMessage, Outcome, Reply};
 use crate::job::RemoteJob;
@@ -69,7 +70,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
             if failed || self.checking.trust.is_quarantined(&place.worker) {
                 let _ = answers.delete_message(place.sequence).await;
                 let letters = subject::dead_letters(&self.plan.name, id);
-                let _ = self.streams.dead.purge().filter(letters).await;
+                let _ = remove_all(&self.streams.dead, letters).await;
                 continue;
             }
             let payload = message.payload.to_vec();

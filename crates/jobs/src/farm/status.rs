@@ -14,6 +14,7 @@ use super::error::FarmError;
 use super::link::{Connection, Link};
 use super::names::{BatchName, PROTOCOL};
 use super::presence::{self, Presence};
+use super::removal::remove_all;
 use super::streams::Streams;
 use super::subject;
 use super::wire::DeadLetterMessage;
@@ -133,22 +134,22 @@ impl Watcher {
             return Ok(false);
         };
         let was_there = batches::read(&streams.batches, name).await?.is_some();
-        forget(&streams, name).await;
-        let dead = streams.dead.purge().filter(subject::dead_of(name)).await;
+        forget(&streams, name).await?;
+        let dead = remove_all(&streams.dead, subject::dead_of(name)).await;
         let dead = dead.map_err(|error| FarmError::refused("does not forget", error))?;
         let client = &self.connection.client;
         let _ = client.publish(subject::cancel(name), "".into()).await;
         let _ = client.flush().await;
         // A server that was full takes a moment to see that it has room again.
         let mut attempts = 0;
-        while let Err(error) = streams.batches.purge(name.as_str()).await {
+        while let Err(error) = streams.batches.delete(name.as_str()).await {
             attempts += 1;
             if attempts == ATTEMPTS {
                 return Err(FarmError::refused("does not forget", error));
             }
             time::sleep(RETRY_INTERVAL).await;
         }
-        Ok(was_there || dead.purged > 0)
+        Ok(was_there || dead > 0)
     }
 
     async fn gather(&self) -> Result<Status, FarmError> {

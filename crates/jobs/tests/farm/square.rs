@@ -122,10 +122,7 @@ impl Job for Square {
 
     /// A square is a multiple of its root. As with other kinds, not all that is possible is right.
     fn verify(&self, answer: &u64) -> Result<(), String> {
-        let is_possible = match self.number {
-            0 => *answer == 0,
-            number => answer % number == 0,
-        };
+        let is_possible = answer.is_multiple_of(self.number);
         let wrong = || format!("{answer} is not the square of {}", self.number);
         is_possible.then_some(()).ok_or_else(wrong)
     }
