@@ -1,8 +1,6 @@
 //! Dispatch of one batch: jobs to the server, answers back to the batch.
 
 use std::collections::{HashMap, HashSet};
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,6 +9,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time;
 
 use super::answers::{Arrived, Place};
@@ -87,7 +86,7 @@ pub(super) struct Doubt {
 }
 
 /// The confirmation of a job that was sent to the server.
-pub(super) type Sending = Pin<Box<dyn Future<Output = (String, Stored)> + Send>>;
+pub(super) type Sending = JoinHandle<(String, Stored)>;
 
 /// What a dispatch is begun with.
 pub struct Plan {
@@ -193,8 +192,10 @@ impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
                     }
                     None => return Err(FarmError::new("the answers have ended")),
                 },
-                Some((id, stored)) = self.sending.next(), if !self.sending.is_empty() => {
-                    self.sent(id, stored)?;
+                Some(sent) = self.sending.next(), if !self.sending.is_empty() => {
+                    if let Ok((id, stored)) = sent {
+                        self.sent(id, stored)?;
+                    }
                 }
                 Some(verdict) = verdicts.recv() => self.decided(verdict, notices).await,
                 Some(message) = feeds.progress.next() => self.progress(&message),
@@ -205,7 +206,7 @@ impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
                     if let Some(lost) = keeper.lost() {
                         return Err(lost);
                     }
-                    self.note(keeper).await;
+                    self.note(keeper);
                     let roll = feeds.roll.borrow_and_update().clone();
                     self.called(&roll, notices).await;
                     self.tick_checks(notices).await;
@@ -241,17 +242,15 @@ impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
     }
 
     /// Writes the progress into the list of batches.
-    async fn note(&self, keeper: &LeaseKeeper) {
+    fn note(&self, keeper: &LeaseKeeper) {
         let (given, done, failed) = (self.given, self.done, self.failed);
         let complete = self.is_exhausted;
         let quarantined = &self.checking.quarantined;
-        keeper
-            .note(|record| {
-                (record.given, record.done, record.failed) = (given, done, failed);
-                record.complete = complete;
-                record.quarantined.clone_from(quarantined);
-            })
-            .await;
+        keeper.note(|record| {
+            (record.given, record.done, record.failed) = (given, done, failed);
+            record.complete = complete;
+            record.quarantined.clone_from(quarantined);
+        });
     }
 
     /// Takes a list of the workers that are there.

@@ -195,9 +195,12 @@ impl LeaseKeeper {
         self.lost.lock().map_or(None, |lost| lost.clone())
     }
 
-    /// Changes the progress in the list.
-    pub async fn note(&self, change: impl FnOnce(&mut Record)) {
-        if let Some(lease) = &mut *self.lease.lock().await {
+    /// Changes the progress in the list. While the lease is being renewed, nothing is changed: the next
+    /// change comes soon.
+    pub fn note(&self, change: impl FnOnce(&mut Record)) {
+        if let Ok(mut lease) = self.lease.try_lock()
+            && let Some(lease) = &mut *lease
+        {
             change(&mut lease.record);
         }
     }

@@ -1,6 +1,6 @@
 //! Maintenance of a batch at the server: cancelled jobs are removed, lost ones are sent again.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use tokio::time;
 
 use super::answers::Place;
-use super::dispatch::{Dispatch, Held, SILENCE};
+use super::dispatch::{Dispatch, SILENCE};
 use super::notices::Notices;
 use super::removal::remove_all;
 use super::streams::Streams;
@@ -102,13 +102,14 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         let waiting = self.open.iter().filter(|(_, open)| open.held.is_none());
         let missing = waiting.filter(|(id, _)| !stored.contains(*id));
         let missing: Vec<String> = missing.map(|(id, _)| id.clone()).collect();
+        if missing.is_empty() {
+            return;
+        }
+        // The answer to a job may be stored although its message was lost.
+        let answered = self.stored_answers().await;
         for id in missing {
-            // Its answer may be stored although its message was lost.
-            match self.stored_answer(&id).await {
-                Some(Held { place, payload }) => {
-                    let tell = &mut |text: &str| notices.tell(text);
-                    self.read(place, id, &payload, tell).await;
-                }
+            match answered.get(&id) {
+                Some(worker) => self.read_stored(id, worker, notices).await,
                 None => {
                     self.again.insert(id);
                 }
@@ -116,24 +117,31 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         }
     }
 
-    /// An answer to a job that the server has stored.
-    async fn stored_answer(&self, id: &str) -> Option<Held> {
-        let answers = &self.streams.answers;
-        let filter = subject::answer(&self.plan.name, id, "*");
-        let mut found = answers.info_with_subjects(filter).await.ok()?;
-        while let Some(Ok((subject, _))) = found.next().await {
-            let Some((_, _, worker)) = subject::batch_job_and_worker(&subject) else {
-                continue;
-            };
-            if let Ok(message) = answers.get_last_raw_message_by_subject(&subject).await {
-                let place = Place {
-                    sequence: message.sequence,
-                    worker: worker.to_string(),
-                };
-                let payload = message.payload.to_vec();
-                return Some(Held { place, payload });
+    /// The jobs whose answers the server has stored, with a worker that has answered.
+    async fn stored_answers(&self) -> HashMap<String, String> {
+        let filter = subject::answers_of(&self.plan.name);
+        let mut stored = HashMap::new();
+        if let Ok(mut found) = self.streams.answers.info_with_subjects(filter).await {
+            while let Some(Ok((subject, _))) = found.next().await {
+                if let Some((_, id, worker)) = subject::batch_job_and_worker(&subject) {
+                    stored.insert(id.to_string(), worker.to_string());
+                }
             }
         }
-        None
+        stored
+    }
+
+    /// Reads the stored answer of a worker.
+    async fn read_stored(&mut self, id: String, worker: &str, notices: &mut Notices<'_>) {
+        let subject = subject::answer(&self.plan.name, &id, worker);
+        let answers = &self.streams.answers;
+        if let Ok(message) = answers.get_last_raw_message_by_subject(&subject).await {
+            let place = Place {
+                sequence: message.sequence,
+                worker: worker.to_string(),
+            };
+            let tell = &mut |text: &str| notices.tell(text);
+            self.read(place, id, &message.payload, tell).await;
+        }
     }
 }

@@ -115,7 +115,8 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         let subject = subject::job(&self.plan.queue, &self.plan.name, &id);
         let message = open.message.clone();
         let jetstream = self.connection.jetstream.clone();
-        self.sending.push(Box::pin(async move {
+        // A task of its own: it goes on while the dispatch waits for something else.
+        self.sending.push(tokio::spawn(async move {
             let stored = match jetstream.publish(subject, message.into()).await {
                 Ok(answer) => Stored::of(answer.await),
                 Err(error) => Stored::of(Err::<(), _>(error)),
