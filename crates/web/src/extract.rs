@@ -4,10 +4,10 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
 
 use super::fair_pool::Asker;
 use super::guard::Visitor;
+use super::json;
 use super::problem::Problem;
 
 /// The JSON body of a request. An empty body means `{}`.
@@ -19,12 +19,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
         let Raw(bytes) = Raw::from_request(request, state).await?;
-        let said = if bytes.is_empty() { &b"{}"[..] } else { &bytes };
-        // serde would also accept a struct as an array; the API does not.
-        if said.trim_ascii_start().starts_with(b"[") {
-            return Err(Problem::bad("bad_request", "an object is wanted: {…}"));
-        }
-        Ok(Body(serde_json::from_slice(said)?))
+        Ok(Body(json::read(&bytes)?))
     }
 }
 
@@ -73,14 +68,5 @@ impl<S: Send + Sync> FromRequestParts<S> for Asker {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asker, Problem> {
         let visitor = Visitor::from_request_parts(parts, state).await?;
         Ok(visitor.asker())
-    }
-}
-
-impl From<serde_json::Error> for Problem {
-    fn from(error: serde_json::Error) -> Problem {
-        match error.classify() {
-            Category::Data => Problem::bad("bad_request", error),
-            Category::Syntax | Category::Eof | Category::Io => Problem::unreadable(error),
-        }
     }
 }

@@ -13,6 +13,7 @@ mod fair_queue;
 mod game;
 mod guard;
 mod index_page;
+mod json;
 mod log;
 mod message;
 mod metrics;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use engine::{Branch, Chooser, Classic, Known, Level, Method, Opponent, TreeTooLarge};
 use rules::Game;
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::app_state::AppState;
 use crate::extract::Body;
 use crate::guard::Visitor;
+use crate::json::JsonText;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves};
 use play::Computer;
@@ -110,15 +110,16 @@ pub async fn explain(
     State(app): State<Arc<AppState>>,
     visitor: Visitor,
     Body(request): Body<Request>,
-) -> Result<Json<Answer>, Problem> {
+) -> Result<JsonText, Problem> {
     let state = Arc::clone(&app);
     let network = visitor.network();
     let answered = app.documents.run(visitor.asker(), move |()| {
-        answer(request, |game| {
+        let answer = answer(request, |game| {
             state.fair_play.check(network, game.diagram())
-        })
+        })?;
+        JsonText::of(&answer)
     });
-    Ok(Json(answered.await??))
+    answered.await?
 }
 
 /// Runs the search of a request, if the game passes the check.

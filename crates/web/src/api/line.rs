@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use rules::Size;
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::app_state::AppState;
 use crate::extract::Body;
 use crate::fair_pool::Asker;
+use crate::json::JsonText;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves, Position};
 
@@ -45,10 +45,12 @@ pub async fn line(
     State(app): State<Arc<AppState>>,
     asker: Asker,
     Body(request): Body<Request>,
-) -> Result<Json<Answer>, Problem> {
-    // The longest game on the largest board takes a tenth of a second.
-    let answered = app.documents.run(asker, |()| answer(request));
-    Ok(Json(answered.await??))
+) -> Result<JsonText, Problem> {
+    // The longest game on the largest board takes a tenth of a second, and is more than a megabyte.
+    let answered = app
+        .documents
+        .run(asker, |()| JsonText::of(&answer(request)?));
+    answered.await?
 }
 
 /// The positions of the game of a request.

@@ -21,15 +21,20 @@ use super::app_state::AppState;
 use super::guard::LARGEST_BODY;
 use super::openapi;
 
+/// The largest body of other requests than files, in bytes. A whole game on the largest board is shorter.
+const LARGEST_REQUEST: usize = 64 << 10;
+
 /// All routes that openapi.json describes.
 pub fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/api/openapi.json", get(openapi::describe))
         .route("/api/line", post(line::line))
+        .route("/api/explain", post(explain::explain))
         .merge(live::routes())
         .merge(puzzles::routes())
-        .merge(records())
         .merge(games::routes())
+        .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .merge(records())
 }
 
 /// Routes with a large request body.
@@ -38,6 +43,5 @@ fn records() -> Router<Arc<AppState>> {
         .route("/api/about", get(server_info::about))
         .route("/api/read", post(read::read))
         .route("/api/write", post(write::write))
-        .route("/api/explain", post(explain::explain))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }

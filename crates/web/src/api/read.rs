@@ -3,7 +3,6 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use rules::formats::{self, Format, Recognised};
@@ -14,6 +13,7 @@ use super::recorded::Recorded;
 use crate::app_state::AppState;
 use crate::extract::{Params, Raw};
 use crate::fair_pool::Asker;
+use crate::json::JsonText;
 use crate::problem::Problem;
 use records::{BadRecord, Reader};
 
@@ -67,11 +67,13 @@ pub async fn read(
     asker: Asker,
     Params(board): Params<OnBoard>,
     Raw(bytes): Raw,
-) -> Result<Json<Answer>, Problem> {
+) -> Result<JsonText, Problem> {
     let size = board.size.map_or(Ok(Size::EIGHT), |size| size.parse());
     let size = size.map_err(|error| Problem::bad("bad_size", error))?;
-    let read = app.documents.run(asker, move |()| answer(bytes, size));
-    Ok(Json(read.await??))
+    let read = app
+        .documents
+        .run(asker, move |()| JsonText::of(&answer(bytes, size)?));
+    read.await?
 }
 
 /// Parses the bytes as a file; if that yields no game, as pasted text.

@@ -11,8 +11,9 @@ use rules::formats::Format;
 
 use super::recorded::ToWrite;
 use crate::app_state::AppState;
-use crate::extract::Body;
+use crate::extract::Raw;
 use crate::fair_pool::Asker;
+use crate::json;
 use crate::problem::Problem;
 
 /// The picture formats: SVG and PNG show the last position, GIF the whole game.
@@ -36,10 +37,17 @@ pub struct File {
 pub async fn write(
     State(app): State<Arc<AppState>>,
     asker: Asker,
-    Body(game): Body<ToWrite>,
+    Raw(bytes): Raw,
 ) -> Result<File, Problem> {
-    let format = game.format.clone();
-    written(&app, asker, &format, || game.record()).await
+    let read = app.documents.run(asker, move |()| requested(&bytes));
+    let (form, record) = read.await??;
+    write_as(&app, asker, form, || Ok(record)).await
+}
+
+/// The form and the record of a request.
+fn requested(bytes: &[u8]) -> Result<(Form, Record), Problem> {
+    let game: ToWrite = json::read(bytes)?;
+    Ok((form(&game.format)?, game.record()?))
 }
 
 /// Exports a record in a format.
@@ -52,7 +60,15 @@ pub async fn written(
     format: &str,
     record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
 ) -> Result<File, Problem> {
-    let form = form(format)?;
+    write_as(app, asker, form(format)?, record).await
+}
+
+async fn write_as(
+    app: &AppState,
+    asker: Asker,
+    form: Form,
+    record: impl FnOnce() -> Result<Record, Problem> + Send + 'static,
+) -> Result<File, Problem> {
     // A GIF of the largest board takes seconds, so pictures have a thread of their own.
     let pool = match form {
         Form::Record(_) => &app.documents,
