@@ -123,6 +123,10 @@ pub struct Dispatch<'a, J: RemoteJob> {
     pub(super) news: Instant,
     /// Since when the server has had no room for a job.
     pub(super) full: Option<Instant>,
+    /// Since when the server, although it is there, has confirmed no job.
+    pub(super) unconfirmed: Option<Instant>,
+    /// When answers last came.
+    pub(super) answered: Instant,
 }
 
 /// What a dispatch hears from others.
@@ -165,6 +169,8 @@ impl<'a, J: RemoteJob + 'static> Dispatch<'a, J> {
             failed: 0,
             news: Instant::now(),
             full: None,
+            unconfirmed: None,
+            answered: Instant::now(),
         }
     }
 

@@ -71,6 +71,10 @@ const MEANINGS: [(&[&str], &str); 6] = [
     (&["not found"], "it is not there any more"),
 ];
 
+/// A server that is there and does not say whether it has stored a message.
+pub(super) const UNCONFIRMED: &str = "it does not confirm what it is to keep; its store may be full or \
+    read-only, and its log says why. Repair it and start it again";
+
 /// What a server's error means, with the server's own words after it.
 pub(super) fn words(error: &str) -> String {
     let lower = error.to_lowercase();

@@ -224,7 +224,7 @@ impl Connection {
             },
             Err(error) if error.kind() == RequestErrorKind::NoResponders => Err(off(&error)),
             Err(error) => Err(FarmError::new(format!(
-                "the server at {place} does not answer: {}",
+                "the server at {place} is of no use: {}",
                 words(&error.to_string())
             ))),
         }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use async_nats::jetstream::context::RequestErrorKind;
 use futures_util::StreamExt;
 use tokio::time;
 
@@ -84,13 +85,17 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
             return;
         }
         let filter = subject::jobs_of(&self.plan.name);
-        let Ok(mut found) = self.streams.jobs.info_with_subjects(filter).await else {
-            // The streams may have been removed; they are made again.
-            if let Ok(streams) = Streams::open(&self.connection).await {
-                let _ = streams.make_queue(&self.plan.queue).await;
-                self.streams = streams;
+        let mut found = match self.streams.jobs.info_with_subjects(filter).await {
+            Ok(found) => found,
+            Err(error) if error.kind() == RequestErrorKind::TimedOut => return,
+            Err(_) => {
+                // The streams may have been removed; they are made again.
+                if let Ok(streams) = Streams::open(&self.connection).await {
+                    let _ = streams.make_queue(&self.plan.queue).await;
+                    self.streams = streams;
+                }
+                return;
             }
-            return;
         };
         let mut stored = HashSet::new();
         while let Some(subject) = found.next().await {

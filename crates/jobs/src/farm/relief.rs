@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::dispatch::Dispatch;
-use super::error::FarmError;
+use super::error::{FarmError, UNCONFIRMED};
 use super::notices::Notices;
 use super::room::Room;
 use crate::job::RemoteJob;
@@ -20,6 +20,24 @@ const INTERVAL: Duration = Duration::from_secs(1);
 const NO_ROOM: Duration = Duration::from_secs(20);
 
 impl<J: RemoteJob + 'static> Dispatch<'_, J> {
+    /// The server has not answered a question about its room.
+    ///
+    /// # Errors
+    /// When it has not done so for a while, although it is there.
+    fn unanswered(&mut self) -> Result<(), FarmError> {
+        if !self.connection.is_there.load(Ordering::SeqCst) {
+            self.relief.silent = None;
+            return Ok(());
+        }
+        let since = *self.relief.silent.get_or_insert_with(Instant::now);
+        match since.elapsed() > NO_ROOM {
+            true => Err(FarmError::new(format!(
+                "the server does not answer: {UNCONFIRMED}; then the same command goes on"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// Removes answers that were used when three quarters of their room is taken, until it is half.
     ///
     /// # Errors
@@ -31,8 +49,9 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         }
         self.relief.looked = Some(Instant::now());
         let Ok(info) = self.streams.answers.get_info().await else {
-            return Ok(());
+            return self.unanswered();
         };
+        self.relief.silent = None;
         let jobs = self.streams.jobs.cached_info().config.max_bytes;
         let Ok(most @ 1..) = u64::try_from(Room::with_jobs(jobs.max(0)).answers()) else {
             return Ok(());

@@ -43,6 +43,7 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
         notices: &mut Notices<'_>,
     ) {
         self.news = Instant::now();
+        self.answered = self.news;
         let tell = &mut |text: &str| notices.tell(text);
         if self.checking.checks.contains_key(&id) {
             self.check_answered(place, &id, &payload, tell).await;

@@ -75,6 +75,8 @@ pub struct Relief {
     pub looked: Option<Instant>,
     /// Since when there is none.
     pub full: Option<Instant>,
+    /// Since when the server does not answer, although it is there.
+    pub silent: Option<Instant>,
 }
 
 /// How much the account may store, where the server says so.

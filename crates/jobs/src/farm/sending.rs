@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::dispatch::{Dispatch, Held, Open};
-use super::error::FarmError;
+use super::error::{FarmError, UNCONFIRMED};
 use super::names::PROTOCOL;
 use super::streams::Stored;
 use super::subject;
@@ -132,8 +132,20 @@ impl<J: RemoteJob + 'static> Dispatch<'_, J> {
     /// of them wait there, there will be room when they are done.
     pub(super) fn sent(&mut self, id: String, stored: Stored) -> Result<(), FarmError> {
         match stored {
-            Stored::Yes => self.full = None,
-            Stored::Unknown => self.send_later(id),
+            Stored::Yes => (self.full, self.unconfirmed) = (None, None),
+            Stored::Unknown => {
+                self.send_later(id);
+                if !self.connection.is_there.load(Ordering::SeqCst) {
+                    self.unconfirmed = None;
+                    return Ok(());
+                }
+                let since = *self.unconfirmed.get_or_insert_with(Instant::now);
+                if since.elapsed() > NO_ROOM && self.answered.elapsed() > NO_ROOM {
+                    return Err(FarmError::new(format!(
+                        "the server takes no jobs: {UNCONFIRMED}; then the same command goes on"
+                    )));
+                }
+            }
             Stored::Refused(why) => {
                 let since = *self.full.get_or_insert_with(Instant::now);
                 self.send_later(id);

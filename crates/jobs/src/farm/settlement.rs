@@ -9,8 +9,12 @@ use async_nats::jetstream::message::Acker;
 use tokio::sync::watch;
 use tokio::time;
 
+use super::error::UNCONFIRMED;
 use super::link::Connection;
 use super::streams::Stored;
+
+/// A server that has confirmed nothing for this long, although it is there, cannot write.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The time between two attempts.
 const RETRY_INTERVAL: Duration = Duration::from_millis(300);
@@ -53,12 +57,18 @@ impl Desk {
         acker: Option<Arc<Acker>>,
         messages: Vec<(String, Vec<u8>)>,
     ) -> Settlement {
-        let mut extended = Instant::now();
+        let start = Instant::now();
+        let mut extended = start;
         for (subject, message) in messages {
             loop {
                 match self.store(&subject, &message).await {
                     Stored::Yes => break,
-                    Stored::Unknown => {}
+                    Stored::Unknown => {
+                        let is_there = self.connection.is_there.load(Ordering::SeqCst);
+                        if is_there && start.elapsed() > PATIENCE {
+                            self.refusal.send_replace(Some(UNCONFIRMED.to_string()));
+                        }
+                    }
                     Stored::Refused(why) => {
                         self.refusal.send_replace(Some(why));
                         if self.finish.load(Ordering::SeqCst) {

@@ -1,60 +1,16 @@
 //! Answers that are forged, replayed or late: the batch is right all the same.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use jobs::{Control, Failure, Job, Link, RemoteJob, Watcher};
-use serde::{Deserialize, Serialize};
+use jobs::{Link, Watcher};
 
 use super::hostile::{Hostile, reply};
+use super::liar::{honest, liar};
 use super::messages::make_streams;
 use super::server::Server;
-use super::square::{Hired, Square, Squares, queue, run, run_with, wait_until};
-
-/// The same job, done by a worker that lies after a number of honest answers.
-#[derive(Serialize, Deserialize)]
-struct Lie(Square);
-
-/// How many honest answers are left.
-type Honesty = Arc<AtomicU64>;
-
-impl Job for Lie {
-    type Answer = u64;
-    type Worker = Honesty;
-
-    fn run(&self, honesty: &mut Honesty, control: &mut Control<'_>) -> Result<u64, Failure> {
-        let less = |left: u64| left.checked_sub(1);
-        let is_honest = honesty.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less);
-        let square = self.0.run(&mut (), control)?;
-        Ok(match is_honest {
-            Ok(_) => square,
-            // It verifies.
-            Err(_) => square + self.0.number,
-        })
-    }
-
-    fn verify(&self, answer: &u64) -> Result<(), String> {
-        self.0.verify(answer)
-    }
-}
-
-impl RemoteJob for Lie {
-    const KIND: &'static str = "square";
-
-    fn agrees(&self, one: &u64, other: &u64) -> bool {
-        one == other
-    }
-}
-
-fn honest(link: &Link, name: &str) -> Hired {
-    Hired::doing::<Square>(link, 1, Some(name), queue(), || ())
-}
-
-fn liar(link: &Link, name: &str, honesty: u64) -> Hired {
-    let honesty = Arc::new(AtomicU64::new(honesty));
-    Hired::doing::<Lie>(link, 1, Some(name), queue(), move || Arc::clone(&honesty))
-}
+use super::square::{Square, Squares, run, run_with, wait_until};
 
 /// Numbers whose squares can be forged: the only multiple of 0 is 0.
 fn numbers(count: u64, milliseconds: u64) -> Squares {

@@ -1,8 +1,10 @@
 //! The farm with a real server.
 
 mod batches;
+mod farmyard;
 mod forging;
 mod hostile;
+mod liar;
 mod links;
 mod messages;
 mod permissions;

@@ -8,9 +8,10 @@ use std::thread;
 use jobs::{Setup, Watcher, add_worker};
 use tempfile::TempDir;
 
+use super::farmyard::Farmyard;
 use super::hostile::{Hostile, reply};
 use super::links::refused;
-use super::square::{Farmyard, Hired, Squares, run, run_until, wait_until};
+use super::square::{Hired, Squares, run, run_until, wait_until};
 
 const ROOM: u64 = 16 << 20;
 

@@ -7,9 +7,10 @@ use std::thread::{self, JoinHandle};
 use jobs::{Event, Link, Watcher};
 use tempfile::TempDir;
 
+use super::farmyard::Farmyard;
 use super::hostile::Hostile;
 use super::server::Server;
-use super::square::{Farmyard, Hired, Squares, run, run_until, run_with, wait_until};
+use super::square::{Hired, Squares, run, run_until, run_with, wait_until};
 
 /// A server with this much room, which it does not tell.
 fn small(room: &str) -> Option<Server> {
