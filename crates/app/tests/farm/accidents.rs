@@ -42,7 +42,8 @@ fn wait_for(client: &mut Child, folder: &Path, count: usize) {
     let start = Instant::now();
     while printed(folder) < count {
         let is_over = client.try_wait().expect("it can be asked").is_some();
-        assert!(!is_over, "it ended before its batch did");
+        let error = fs::read_to_string(folder.join("error")).expect("it was written");
+        assert!(!is_over, "it ended before its batch did: {error}");
         assert!(start.elapsed() < Duration::from_secs(3600), "too slow");
         thread::sleep(Duration::from_millis(20));
     }
