@@ -116,3 +116,15 @@ fn board(text: &str) -> Board {
     let diagram: Diagram = text.parse().expect("a board string");
     diagram.to_board().expect("8×8")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::signature;
+
+    /// Two programs that search alike have one signature, so it must not depend on chance or time.
+    #[test]
+    fn the_signature_is_the_same_every_time() {
+        assert_eq!(signature(), signature());
+        assert_ne!(signature(), 0);
+    }
+}

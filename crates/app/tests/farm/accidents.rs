@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::crowd::Crowd;
 use super::endgames::{check, problems};
 use super::server::Server;
-use crate::common::reversi;
+use crate::common::{feed, reversi};
 use rules::{Diagram, Size, Start};
 
 /// A command that solves problems on a farm, with what it prints in files of a folder.
@@ -42,7 +42,8 @@ fn wait_for(client: &mut Child, folder: &Path, count: usize) {
     let start = Instant::now();
     while printed(folder) < count {
         let is_over = client.try_wait().expect("it can be asked").is_some();
-        assert!(!is_over, "it ended before its batch did");
+        let error = fs::read_to_string(folder.join("error")).expect("it was written");
+        assert!(!is_over, "it ended before its batch did: {error}");
         assert!(start.elapsed() < Duration::from_secs(3600), "too slow");
         thread::sleep(Duration::from_millis(20));
     }
@@ -74,13 +75,24 @@ fn with_accidents(count: usize, empties: u32, workers: usize, killed: usize, ser
     let text = problems(count, empties);
     fs::write(folder.path().join("some.obf"), text.clone() + &gate()).expect("a file");
     let mut client = solve(&server.url(), folder.path(), "accidents");
+    // A client that finds no server ends at once: it has to be connected before the first accident.
+    let url = server.url();
+    let status = ["farm", "status", "--json", "--farm", &url];
+    while !feed(reversi().args(status), b"")
+        .stdout
+        .contains("accidents")
+    {
+        let is_over = client.try_wait().expect("it can be asked").is_some();
+        assert!(!is_over, "it ended before it began");
+    }
     let start = Instant::now();
     for number in 0..killed {
         thread::sleep(PAUSE);
-        crowd.replace(number);
+        // A new worker needs a server too.
         if number % (killed / servers) == 0 {
             server.restart();
         }
+        crowd.replace(number);
     }
     println!(
         "{killed} workers and {servers} servers killed in {:?}, {} of {count} printed by then",

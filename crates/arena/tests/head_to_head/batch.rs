@@ -11,7 +11,7 @@ use arena::contest::{
 };
 use arena::matches::{HeadToHead, OpeningSupply, Openings};
 use arena::rating::{Sprt, Verdict};
-use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next};
+use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next, RemoteJob};
 use play::TimeControl;
 use rules::{ByColor, Game, Size};
 use serde_json::{Value, json};
@@ -301,6 +301,23 @@ fn invalid_jobs_are_refused() {
     let reason = perform(&mut hand, &over).unwrap_err();
     assert!(matches!(reason, Failure::Failed(why) if why.contains("is over")));
     perform(&mut hand, &with(&job(), "/number", json!(u64::MAX))).expect("a game");
+}
+
+#[test]
+fn the_same_game_is_played_again_unless_a_clock_decides() {
+    let read = |value: Value| serde_json::from_value::<GameJob>(value).unwrap();
+    let game = read(job());
+    let [one, other] = [(); 2].map(|()| perform(&mut Gaming::new(), &job()).unwrap());
+    assert!(game.is_repeatable() && game.agrees(&one, &other));
+    let mut forged = serde_json::to_value(&one).unwrap();
+    let moves = forged["moves"].as_str().unwrap().to_string();
+    forged["moves"] = json!(moves[..moves.len() - 2]);
+    assert!(!game.agrees(&one, &serde_json::from_value(forged).unwrap()));
+    let second = json!({"secs": 1, "nanos": 0});
+    assert!(!read(with(&job(), "/time/per_move", second)).is_repeatable());
+    for player in ["engine:time=0.1", "engine:depth=2,threads=2"] {
+        assert!(!read(with(&job(), "/white/player", json!(player))).is_repeatable());
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use jobs::{Control, Failure, Job};
+use jobs::{Control, Failure, Job, RemoteJob};
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};
@@ -284,6 +284,17 @@ fn reviews_verify_and_forged_ones_do_not() {
         ],
         "makes no sense",
     );
+    // Another worker's exact scores give a forged one away; its estimates do not.
+    let agrees = |pointer: &str, value: Value| {
+        let mut other = sheet.clone();
+        *other.pointer_mut(pointer).expect("a place") = value;
+        let read = |sheet: &Value| serde_json::from_value(sheet.clone()).expect("a sheet");
+        job.agrees(&read(&sheet), &read(&other))
+    };
+    assert!(agrees("/end/line", json!("")));
+    assert!(!agrees("/end/score", json!((score + 2) * 128)));
+    assert!(!agrees(&place("before"), lower("before")));
+    assert!(agrees("/moves/0/before", json!(0)));
     let other = random_games(8, 1..2).next().expect("a game");
     let other = ReviewJob::new(&other, effort);
     let sheet: ReviewSheet = serde_json::from_value(sheet).unwrap();

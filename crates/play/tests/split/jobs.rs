@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use jobs::{Control, Failure, Job};
+use jobs::{Control, Failure, Job, RemoteJob};
 use play::solve::{Answer, SolveJob, Solving};
 use play::split::{Budget, Split};
 use serde_json::{Value, json};
@@ -152,6 +152,34 @@ fn answers_verify_and_forged_ones_do_not() {
             }
         }
     }
+}
+
+/// A worker that forges a score is found by another that solves the same position.
+#[test]
+fn answers_agree_with_each_other_and_not_with_forged_ones() {
+    for diagram in positions(8, 9, 8, 7) {
+        for (wld, all_moves) in [(false, false), (true, false), (false, true)] {
+            let job = SolveJob::new(&diagram, wld, all_moves).expect("8×8");
+            let (one, other) = (perform(&job, false), perform(&job, false));
+            let (one, other) = (one.expect("an answer"), other.expect("an answer"));
+            assert!(job.agrees(&one, &other));
+            let score = one.analysis(&diagram).expect("an analysis").best().score;
+            let lie = if score.rounded() > 0 { -40 } else { 40 };
+            let forged = forged(&one, "/lines/0/score", json!(lie * 128));
+            assert!(!job.agrees(&forged, &other) && !job.agrees(&other, &forged));
+        }
+    }
+    // Of a leaf, bounds that exclude each other cannot both be right; an estimate says nothing.
+    let board = positions(8, 10, 1, 3)[0].to_string();
+    let job: SolveJob = serde_json::from_str(&leaf(&board, "[0,1]", "1000000")).expect("JSON");
+    let answer = perform(&job, false).expect("an answer");
+    let kind = |kind: Value| forged(&answer, "/lines/0/kind", kind);
+    let (low, high) = (
+        kind(json!({"bounds": [-8192, -256]})),
+        kind(json!({"bounds": [256, 8192]})),
+    );
+    assert!(!job.agrees(&low, &high) && job.agrees(&low, &low));
+    assert!(job.agrees(&low, &kind(json!({"estimate": 9}))));
 }
 
 #[test]
