@@ -125,7 +125,7 @@ pub enum LogLevelArg {
 pub enum WebCommand {
     /// Write a copy of all games to a file, also while the server runs
     Backup(BackupArgs),
-    /// Delete old games, also while the server runs; those that somebody has open stay
+    /// Delete old games, also while the server runs; games that are open in a browser stay
     Prune(PruneArgs),
     /// Check the file and every game in it, also while the server runs
     Check(DataArg),

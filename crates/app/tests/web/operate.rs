@@ -42,7 +42,7 @@ pub fn database(path: &Path) -> Connection {
     Connection::open(path).expect("a database")
 }
 
-/// Makes a game look as if it had not changed for so many days.
+/// Makes a game look as if it had not changed for `days` days.
 pub fn age(path: &Path, id: &str, days: i64) {
     let changed = database(path).execute(
         "UPDATE games SET touched = touched - ?1 WHERE id = ?2",

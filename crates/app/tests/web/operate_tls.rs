@@ -71,7 +71,7 @@ fn it_speaks_https_and_reads_a_new_certificate_on_request() {
     let mut server = secure(folder);
     let answer = ask(&server, &first, "/api/about").expect("it is trusted");
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    // Who speaks plainly gets no answer, and disturbs nobody.
+    // A client without TLS gets no answer, and does not disturb others.
     let mut plain = TcpStream::connect(&server.address).expect("a connection");
     plain
         .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -83,7 +83,7 @@ fn it_speaks_https_and_reads_a_new_certificate_on_request() {
         "{}",
         String::from_utf8_lossy(&answer)
     );
-    // Somebody who says nothing holds nobody up.
+    // A client that sends nothing does not delay others.
     let _silent = TcpStream::connect(&server.address).expect("a connection");
     let parent = server.file().parent().expect("a folder").to_path_buf();
     let second = certify(&parent);

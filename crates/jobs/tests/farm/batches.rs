@@ -8,14 +8,14 @@ use std::time::Duration;
 use jobs::{Executor, Farm, Watcher};
 
 use super::server::Server;
-use super::square::{Hired, Square, Squares, queue, run, run_until, run_with, wait_until};
+use super::square::{RunningWorker, Square, Squares, queue, run, run_until, run_with, wait_until};
 
 #[test]
 fn every_job_is_answered_once_and_nothing_is_left() {
     let Some(server) = Server::start() else {
         return;
     };
-    let workers = [(); 2].map(|()| Hired::new(&server.link(), 2));
+    let workers = [(); 2].map(|()| RunningWorker::new(&server.link(), 2));
     let mut squares = Squares::up_to(3000, 0);
     run(&server.link(), "plain", &mut squares).unwrap();
     assert!(squares.is_right());
@@ -33,7 +33,7 @@ fn equal_jobs_are_done_once_and_all_are_answered() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 2);
+    let worker = RunningWorker::new(&server.link(), 2);
     let job = Square {
         number: 7,
         milliseconds: 200,
@@ -50,7 +50,7 @@ fn equal_jobs_far_apart_are_all_answered() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     // More than may wait at once lie between them.
     let numbers = (0..1500).chain([0, 1, 1499]);
     let mut squares = Squares::new(numbers.map(|number| Square {
@@ -67,7 +67,7 @@ fn what_failed_is_tried_again_by_the_next_run() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let job = |number| Square {
         number,
         fails: number == 0,
@@ -83,7 +83,7 @@ fn what_failed_is_tried_again_by_the_next_run() {
     assert_eq!(watcher.look().unwrap().dead, 1);
     let (before, _) = worker.end();
     assert_eq!(before.failed, 1);
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let mut second = Squares::new((0..40).map(job));
     run(&server.link(), "twice", &mut second).unwrap();
     assert!(second.answers[&0].is_err());
@@ -113,7 +113,7 @@ fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let stop = Arc::new(AtomicBool::new(false));
     let mut first = Squares::up_to(200, 3);
     first.stop_after = Some((50, Arc::clone(&stop)));
@@ -124,7 +124,7 @@ fn a_batch_that_was_broken_off_is_taken_up_where_it_was() {
     let watcher = Watcher::new(&server.link()).unwrap();
     wait_until(|| watcher.look().unwrap().waiting < 100);
     let (before, _) = worker.end();
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let mut second = Squares::up_to(200, 3);
     let stop = AtomicBool::new(false);
     run_with(&server.link(), "again", &mut second, &stop, 0, |_| {}).unwrap();
@@ -179,7 +179,7 @@ fn a_name_that_other_work_has_is_refused() {
     let watcher = Watcher::new(&server.link()).unwrap();
     assert!(watcher.forget(&"taken".parse().unwrap()).unwrap());
     assert!(!watcher.forget(&"taken".parse().unwrap()).unwrap());
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let mut squares = Squares::up_to(5, 0);
     Executor::<Square>::run(&mut other, &mut squares, &stop).unwrap();
     assert!(squares.is_right());
@@ -191,7 +191,7 @@ fn when_it_is_enough_the_rest_is_taken_back() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     // After the twentieth they take long, so that there is time to take them back.
     let mut squares = Squares::new((0..500).map(|number| Square {
         number,
@@ -217,7 +217,7 @@ fn a_server_that_dies_takes_nothing_with_it() {
         return;
     };
     let link = server.link();
-    let workers = [(); 2].map(|()| Hired::new(&link, 1));
+    let workers = [(); 2].map(|()| RunningWorker::new(&link, 1));
     let batch = {
         let link = link.clone();
         thread::spawn(move || {

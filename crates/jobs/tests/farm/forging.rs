@@ -10,7 +10,7 @@ use super::hostile::{Hostile, reply};
 use super::liar::{honest, liar};
 use super::messages::make_streams;
 use super::server::Server;
-use super::square::{Square, Squares, run, run_with, wait_until};
+use super::square::{RunningWorker, Square, Squares, run, run_with, wait_until};
 
 /// Numbers whose squares can be forged: the only multiple of 0 is 0.
 fn numbers(count: u64, milliseconds: u64) -> Squares {
@@ -43,18 +43,24 @@ fn told(link: &Link, name: &str, squares: &mut Squares, recheck: u32) -> (String
     (told, ended.is_ok())
 }
 
+/// Workers anna and ben, and mallory, who lies after this number of honest answers. All are there.
+fn two_honest_and_a_liar(link: &Link, lies_after: u64) -> [RunningWorker; 3] {
+    let workers = [
+        honest(link, "anna"),
+        honest(link, "ben"),
+        liar(link, "mallory", lies_after),
+    ];
+    wait_for_workers(link, 3);
+    workers
+}
+
 #[test]
 fn a_worker_that_forges_is_quarantined_before_the_batch_sees_an_answer_of_it() {
     let Some(server) = Server::start() else {
         return;
     };
     let link = server.link();
-    let workers = [
-        honest(&link, "anna"),
-        honest(&link, "ben"),
-        liar(&link, "mallory", 0),
-    ];
-    wait_for_workers(&link, 3);
+    let workers = two_honest_and_a_liar(&link, 0);
     let mut squares = numbers(200, 2);
     let (told, is_well) = told(&link, "forged", &mut squares, 5);
     assert!(is_well, "{told}");
@@ -107,12 +113,7 @@ fn a_worker_that_forges_later_is_found_and_its_answers_are_asked_for_again() {
         return;
     };
     let link = server.link();
-    let workers = [
-        honest(&link, "anna"),
-        honest(&link, "ben"),
-        liar(&link, "mallory", 20),
-    ];
-    wait_for_workers(&link, 3);
+    let workers = two_honest_and_a_liar(&link, 20);
     let mut squares = numbers(400, 3);
     let (first, is_well) = told(&link, "later", &mut squares, 20);
     assert!(first.contains("worker mallory is quarantined"), "{first}");
@@ -137,12 +138,7 @@ fn when_every_job_is_done_twice_no_forged_answer_is_used() {
         return;
     };
     let link = server.link();
-    let workers = [
-        honest(&link, "anna"),
-        honest(&link, "ben"),
-        liar(&link, "mallory", 7),
-    ];
-    wait_for_workers(&link, 3);
+    let workers = two_honest_and_a_liar(&link, 7);
     let mut squares = numbers(100, 2);
     let (told, is_well) = told(&link, "twice", &mut squares, 100);
     assert!(is_well, "{told}");

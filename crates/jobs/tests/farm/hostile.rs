@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 
 use super::square::{queue, wait_until};
 
-/// A connection of somebody who knows how the farm works.
+/// A connection of an attacker who knows the messages of the farm.
 pub struct Hostile {
     runtime: Runtime,
     client: Client,

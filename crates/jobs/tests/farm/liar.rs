@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jobs::{Control, Failure, Job, Link, RemoteJob};
 use serde::{Deserialize, Serialize};
 
-use super::square::{Hired, Square, queue};
+use super::square::{RunningWorker, Square, queue};
 
 /// The same job, done by a worker that lies after a number of honest answers.
 #[derive(Serialize, Deserialize)]
@@ -44,12 +44,12 @@ impl RemoteJob for Lie {
 }
 
 /// A worker that does its jobs.
-pub fn honest(link: &Link, name: &str) -> Hired {
-    Hired::doing::<Square>(link, 1, Some(name), queue(), || ())
+pub fn honest(link: &Link, name: &str) -> RunningWorker {
+    RunningWorker::doing::<Square>(link, 1, Some(name), queue(), || ())
 }
 
-/// A worker that lies after so many honest answers.
-pub fn liar(link: &Link, name: &str, honesty: u64) -> Hired {
+/// A worker that lies after `honesty` honest answers.
+pub fn liar(link: &Link, name: &str, honesty: u64) -> RunningWorker {
     let honesty = Arc::new(AtomicU64::new(honesty));
-    Hired::doing::<Lie>(link, 1, Some(name), queue(), move || Arc::clone(&honesty))
+    RunningWorker::doing::<Lie>(link, 1, Some(name), queue(), move || Arc::clone(&honesty))
 }

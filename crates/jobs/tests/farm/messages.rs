@@ -6,7 +6,7 @@ use jobs::{Link, Task, Watcher};
 
 use super::hostile::{Hostile, failure, reply};
 use super::server::Server;
-use super::square::{Hired, Squares, queue, run, run_until, wait_until};
+use super::square::{RunningWorker, Squares, queue, run, run_until, wait_until};
 
 /// Has a client make the streams.
 pub fn make_streams(link: &Link) {
@@ -22,7 +22,7 @@ fn jobs_that_are_none_are_laid_aside() {
         return;
     };
     make_streams(&server.link());
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let stranger = Hostile::new(&server.link(), "stranger");
     let token = queue().name().replace("workers-2-", "");
     let subject = |id: &str| format!("reversi.job.2.{token}.hostile.{id}");
@@ -72,7 +72,7 @@ fn answers_that_are_none_are_thrown_away() {
     ] {
         assert!(stranger.publish(&subject, "{\"a\":1}"));
     }
-    let worker = Hired::new(&server.link(), 1);
+    let worker = RunningWorker::new(&server.link(), 1);
     let mut squares = Squares::up_to(5, 0);
     run(&server.link(), "junk", &mut squares).unwrap();
     assert!(squares.is_right());
@@ -102,7 +102,7 @@ fn answered_first_by(name: &str, answers: &[&dyn Fn(&str) -> String]) -> Squares
         assert!(mallory.publish(&subject, answer("mallory")));
     }
     assert!(!batch.is_finished());
-    let worker = Hired::new(&link, 1);
+    let worker = RunningWorker::new(&link, 1);
     let squares = batch.join().unwrap();
     let status = Watcher::new(&link).unwrap().look().unwrap();
     assert_eq!(status.dead, 0, "{:?}", status.dead_letters);
@@ -145,7 +145,7 @@ fn a_failure_that_one_worker_reports_is_not_believed_while_there_are_others() {
         taken.is_some()
     });
     // Somebody else is there now, as the client knows before long.
-    let worker = Hired::new(&link, 1);
+    let worker = RunningWorker::new(&link, 1);
     let watcher = Watcher::new(&link).unwrap();
     wait_until(|| !watcher.look().unwrap().workers.is_empty());
     wait_until(|| {

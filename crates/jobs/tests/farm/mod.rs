@@ -1,9 +1,9 @@
 //! The farm with a real server.
 
 mod batches;
-mod farmyard;
 mod forging;
 mod hostile;
+mod keyed_farm;
 mod liar;
 mod links;
 mod messages;

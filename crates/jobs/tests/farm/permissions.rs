@@ -8,18 +8,18 @@ use std::thread;
 use jobs::{Setup, Watcher, add_worker};
 use tempfile::TempDir;
 
-use super::farmyard::Farmyard;
 use super::hostile::{Hostile, reply};
+use super::keyed_farm::KeyedFarm;
 use super::links::refused;
-use super::square::{Hired, Squares, run, run_until, wait_until};
+use super::square::{RunningWorker, Squares, run, run_until, wait_until};
 
 const ROOM: u64 = 16 << 20;
 
 const ID: &str = "00000000000000000000000000000000";
 
 /// A farm with two workers' keys whose streams are there.
-fn farm() -> Option<Farmyard> {
-    let farm = Farmyard::new(&["anna", "ben"], ROOM)?;
+fn farm() -> Option<KeyedFarm> {
+    let farm = KeyedFarm::new(&["anna", "ben"], ROOM)?;
     let stop = AtomicBool::new(true);
     run_until(
         &farm.link("client"),
@@ -33,11 +33,11 @@ fn farm() -> Option<Farmyard> {
 
 #[test]
 fn with_their_keys_clients_workers_and_watchers_can_do_their_work() {
-    let Some(farm) = Farmyard::new(&["anna", "ben"], ROOM) else {
+    let Some(farm) = KeyedFarm::new(&["anna", "ben"], ROOM) else {
         return;
     };
     // Workers wait until a client has made the streams.
-    let workers = ["anna", "ben"].map(|name| Hired::new(&farm.link(name), 1));
+    let workers = ["anna", "ben"].map(|name| RunningWorker::new(&farm.link(name), 1));
     let mut squares = Squares::up_to(300, 1);
     run(&farm.link("client"), "work", &mut squares).unwrap();
     assert!(squares.is_right());
@@ -153,7 +153,7 @@ fn a_worker_can_waste_jobs_and_the_batch_is_right_all_the_same() {
     });
     let subject = taken.expect("a job").subject("ben");
     anna.have_replied("$JS.API.INFO", &subject);
-    let ben = Hired::new(&farm.link("ben"), 1);
+    let ben = RunningWorker::new(&farm.link("ben"), 1);
     let squares = running.join().unwrap();
     assert!(squares.is_right(), "{:?}", squares.answers);
     ben.end();
@@ -274,13 +274,13 @@ fn a_farm_is_set_up_once_and_workers_are_added() {
 
 #[test]
 fn a_worker_that_was_added_can_work() {
-    let Some(farm) = Farmyard::new(&["anna"], ROOM) else {
+    let Some(farm) = KeyedFarm::new(&["anna"], ROOM) else {
         return;
     };
     add_worker(&farm.folder, "ben").unwrap();
     // Another server from the same folder.
-    let again = Farmyard::of(farm.folder.clone()).expect("it was there before");
-    let ben = Hired::new(&again.link("ben"), 1);
+    let again = KeyedFarm::of(farm.folder.clone()).expect("it was there before");
+    let ben = RunningWorker::new(&again.link("ben"), 1);
     let mut squares = Squares::up_to(10, 0);
     run(&again.link("client"), "added", &mut squares).unwrap();
     assert!(squares.is_right());

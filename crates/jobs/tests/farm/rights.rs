@@ -13,11 +13,11 @@ use tempfile::TempDir;
 
 use super::links::refused;
 use super::server::Server;
-use super::square::{Hired, Squares, run};
+use super::square::{RunningWorker, Squares, run};
 
 /// A worker and a client both come in, and the work is done.
 fn works(link: &Link) {
-    let worker = Hired::new(link, 1);
+    let worker = RunningWorker::new(link, 1);
     let mut squares = Squares::up_to(20, 0);
     run(link, "mine", &mut squares).unwrap();
     assert!(squares.is_right());

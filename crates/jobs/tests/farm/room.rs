@@ -7,10 +7,10 @@ use std::thread::{self, JoinHandle};
 use jobs::{Event, Link, Watcher};
 use tempfile::TempDir;
 
-use super::farmyard::Farmyard;
 use super::hostile::Hostile;
+use super::keyed_farm::KeyedFarm;
 use super::server::Server;
-use super::square::{Hired, Squares, run, run_until, run_with, wait_until};
+use super::square::{RunningWorker, Squares, run, run_until, run_with, wait_until};
 
 /// A server with this much room, which it does not tell.
 fn small(room: &str) -> Option<Server> {
@@ -22,7 +22,10 @@ fn small(room: &str) -> Option<Server> {
 
 /// Has more jobs done than fit into the server, and checks that none was done twice for it.
 fn fits(client: &Link, workers: &[Link], count: u64) {
-    let workers: Vec<Hired> = workers.iter().map(|link| Hired::new(link, 1)).collect();
+    let workers: Vec<RunningWorker> = workers
+        .iter()
+        .map(|link| RunningWorker::new(link, 1))
+        .collect();
     let mut squares = Squares::up_to(count, 1);
     let told = Arc::new(Mutex::new(String::new()));
     let tell = {
@@ -49,7 +52,7 @@ fn a_batch_that_is_larger_than_the_server_is_done_once() {
 
 #[test]
 fn a_farm_of_64_kilobytes_does_a_large_batch() {
-    let Some(farm) = Farmyard::new(&["anna", "ben"], 64 << 10) else {
+    let Some(farm) = KeyedFarm::new(&["anna", "ben"], 64 << 10) else {
         return;
     };
     fits(
@@ -88,7 +91,7 @@ fn a_worker_keeps_its_answer_until_the_server_takes_it() {
     let Some(server) = small("60KB") else { return };
     let link = server.link();
     let running = crowded_out(&server);
-    let worker = Hired::new(&link, 1);
+    let worker = RunningWorker::new(&link, 1);
     wait_until(|| worker.has_told(|event| matches!(event, Event::NoRoom(_))));
     let watcher = Watcher::new(&link).unwrap();
     let status = watcher.look().unwrap();
@@ -116,7 +119,7 @@ fn a_client_ends_with_clear_words_when_others_have_taken_the_room() {
     let Some(server) = small("60KB") else { return };
     let link = server.link();
     let running = crowded_out(&server);
-    let worker = Hired::new(&link, 1);
+    let worker = RunningWorker::new(&link, 1);
     let (_, told) = running.join().unwrap();
     assert!(
         told.contains("the server has no room for answers"),

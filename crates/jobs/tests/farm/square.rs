@@ -163,7 +163,7 @@ pub fn wait_until(mut has_come: impl FnMut() -> bool) {
 }
 
 /// A worker on a thread of its own.
-pub struct Hired {
+pub struct RunningWorker {
     thread: JoinHandle<Result<Totals, jobs::FarmError>>,
     events: Arc<Mutex<Vec<Event>>>,
     /// Ends it when it has finished.
@@ -172,15 +172,15 @@ pub struct Hired {
     pub leave: Arc<AtomicBool>,
 }
 
-impl Hired {
+impl RunningWorker {
     /// A worker of the queue of the tests.
-    pub fn new(link: &Link, threads: usize) -> Hired {
-        Hired::with(link, threads, queue())
+    pub fn new(link: &Link, threads: usize) -> RunningWorker {
+        RunningWorker::with(link, threads, queue())
     }
 
     /// A worker of some queue.
-    pub fn with(link: &Link, threads: usize, queue: Queue) -> Hired {
-        Hired::doing::<Square>(link, threads, None, queue, || ())
+    pub fn with(link: &Link, threads: usize, queue: Queue) -> RunningWorker {
+        RunningWorker::doing::<Square>(link, threads, None, queue, || ())
     }
 
     /// A worker with a name and its own way to do the jobs.
@@ -190,7 +190,7 @@ impl Hired {
         name: Option<&str>,
         queue: Queue,
         make_worker: impl Fn() -> J::Worker + Send + Sync + 'static,
-    ) -> Hired {
+    ) -> RunningWorker {
         let (finish, leave) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
         let worker = Worker {
             link: link.clone(),
@@ -205,7 +205,7 @@ impl Hired {
         let told = Arc::clone(&events);
         let thread =
             thread::spawn(move || worker.run(&mut |event| told.lock().unwrap().push(event)));
-        Hired {
+        RunningWorker {
             thread,
             events,
             finish,

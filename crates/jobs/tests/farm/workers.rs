@@ -7,14 +7,14 @@ use std::thread;
 use jobs::{Build, Event, Queue, Watcher, Weights};
 
 use super::server::Server;
-use super::square::{Hired, Square, Squares, queue, run, run_until, run_with, wait_until};
+use super::square::{RunningWorker, Square, Squares, queue, run, run_until, run_with, wait_until};
 
 #[test]
 fn jobs_that_fail_are_laid_aside_and_the_batch_ends_without_them() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Hired::new(&server.link(), 2);
+    let worker = RunningWorker::new(&server.link(), 2);
     let job = |number| Square {
         number,
         fails: number == 3,
@@ -46,7 +46,7 @@ fn a_long_job_tells_how_far_it_is_and_is_not_given_to_others() {
     let Some(server) = Server::start() else {
         return;
     };
-    let workers = [(); 2].map(|()| Hired::new(&server.link(), 1));
+    let workers = [(); 2].map(|()| RunningWorker::new(&server.link(), 1));
     // Longer than the server waits for a word.
     let mut squares = Squares::up_to(1, 12_500);
     let stop = AtomicBool::new(false);
@@ -70,7 +70,7 @@ fn a_worker_that_leaves_hands_back_what_it_holds() {
     };
     let link = server.link();
     let watcher = Watcher::new(&link).unwrap();
-    let first = Hired::new(&link, 2);
+    let first = RunningWorker::new(&link, 2);
     let batch = thread::spawn({
         let link = link.clone();
         move || {
@@ -83,7 +83,7 @@ fn a_worker_that_leaves_hands_back_what_it_holds() {
     let ended = first.break_off();
     // Not found out by the server, but handed back.
     assert!(ended.handed_back >= 1, "{ended:?}");
-    let second = Hired::new(&link, 6);
+    let second = RunningWorker::new(&link, 6);
     assert!(batch.join().unwrap().is_right());
     second.end();
 }
@@ -94,7 +94,7 @@ fn a_worker_that_finishes_finishes_what_it_has_begun() {
         return;
     };
     let link = server.link();
-    let worker = Hired::new(&link, 1);
+    let worker = RunningWorker::new(&link, 1);
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let batch = thread::spawn({
         let (link, stop) = (link.clone(), stop.clone());
@@ -126,7 +126,7 @@ fn jobs_for_other_weights_are_left_alone() {
     let watcher = Watcher::new(&link).unwrap();
     wait_until(|| watcher.look().unwrap().waiting == 5);
     let weights = Weights::of(b"others");
-    let other = Hired::with(&link, 1, Queue { weights, ..queue() });
+    let other = RunningWorker::with(&link, 1, Queue { weights, ..queue() });
     wait_until(|| other.has_told(|event| matches!(event, Event::Refused { .. })));
     assert!(!batch.is_finished());
     let (ended, news) = other.end();
@@ -138,7 +138,7 @@ fn jobs_for_other_weights_are_left_alone() {
     let (needs, waiting) = refused.expect("it says so");
     assert!(needs.contains(queue().weights.as_str()), "{needs}");
     assert_eq!(waiting, 5);
-    let right = Hired::new(&link, 1);
+    let right = RunningWorker::new(&link, 1);
     assert!(batch.join().unwrap().is_right());
     right.end();
 }
@@ -151,7 +151,8 @@ fn a_worker_of_another_build_gets_no_jobs_and_is_named() {
     let link = server.link();
     let build = Build::of("1.2.3", 2);
     let theirs = build.to_string();
-    let other = Hired::doing::<Square>(&link, 1, Some("anna"), Queue { build, ..queue() }, || ());
+    let other =
+        RunningWorker::doing::<Square>(&link, 1, Some("anna"), Queue { build, ..queue() }, || ());
     let watcher = Watcher::new(&link).unwrap();
     wait_until(|| watcher.look().unwrap().workers.len() == 1);
     let told = Arc::new(Mutex::new(String::new()));
@@ -168,7 +169,7 @@ fn a_worker_of_another_build_gets_no_jobs_and_is_named() {
     let ours = queue().build.to_string();
     let expected = format!("worker anna is build {theirs}; this command is build {ours}");
     wait_until(|| told.lock().unwrap().contains(&expected));
-    let right = Hired::new(&link, 1);
+    let right = RunningWorker::new(&link, 1);
     assert!(batch.join().unwrap().is_right());
     let workers = watcher.look().unwrap().workers;
     assert!(workers.iter().any(|worker| worker.build == theirs));

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::server::Server;
 
 /// A server that was set up as `reversi farm init` does it.
-pub struct Farmyard {
+pub struct KeyedFarm {
     /// The server.
     pub server: Server,
     /// The folder with the keys.
@@ -17,9 +17,9 @@ pub struct Farmyard {
     _root: Option<TempDir>,
 }
 
-impl Farmyard {
+impl KeyedFarm {
     /// A server with keys for these workers, which keeps this much at most.
-    pub fn new(workers: &[&str], max_store: u64) -> Option<Farmyard> {
+    pub fn new(workers: &[&str], max_store: u64) -> Option<KeyedFarm> {
         let root = TempDir::new().expect("a folder");
         let folder = root.path().join("farm");
         let setup = Setup {
@@ -30,20 +30,20 @@ impl Farmyard {
             max_store,
         };
         setup.write().expect("a farm");
-        let farm = Farmyard::of(folder)?;
-        Some(Farmyard {
+        let farm = KeyedFarm::of(folder)?;
+        Some(KeyedFarm {
             _root: Some(root),
             ..farm
         })
     }
 
     /// A server with the configuration in this folder.
-    pub fn of(folder: PathBuf) -> Option<Farmyard> {
+    pub fn of(folder: PathBuf) -> Option<KeyedFarm> {
         let config = fs::read_to_string(folder.join("nats.conf")).expect("it was written");
         // The test has a port of its own.
         let lines = config.lines().filter(|line| !line.starts_with("listen"));
         let config: Vec<&str> = lines.collect();
-        Some(Farmyard {
+        Some(KeyedFarm {
             server: Server::bare(TempDir::new().expect("a folder"), &config.join("\n"))?,
             folder,
             _root: None,
