@@ -149,7 +149,7 @@ pub struct BackupArgs {
 #[derive(Debug, Args)]
 pub struct PruneArgs {
     /// Games that have not changed for this long, as in 90d or 12w
-    #[arg(long, value_name = "AGE", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "AGE", value_parser = age)]
     pub older_than: Duration,
     /// Also delete finished games
     #[arg(long)]
@@ -243,4 +243,8 @@ fn games(text: &str) -> Result<usize, String> {
 
 fn days(text: &str) -> Result<u32, String> {
     within(text, 0, MOST_DAYS)
+}
+
+fn age(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "it must be an age such as 90d or 12w".to_string())
 }

@@ -23,6 +23,14 @@ fn stored(server: &Server, ids: &[String; 3]) -> [bool; 3] {
 }
 
 #[test]
+fn an_age_that_is_none_is_told_with_one_that_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = operate(&["prune", "--older-than", "soon"], folder.path());
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("such as 90d or 12w"), "{}", run.stderr);
+}
+
+#[test]
 fn old_games_go_unless_they_are_finished_young_or_open() {
     let (mut server, _) = with_metrics(&["--keep-unfinished", "0"]);
     let old = three_games(&server);
