@@ -109,7 +109,7 @@ impl Forger {
     }
 }
 
-/// Takes a job and publishes an answer to it that nobody has worked out.
+/// Takes a job and publishes an invented answer to it.
 async fn forge(jetstream: &jetstream::Context, discs: i32) -> Option<()> {
     let jobs = jetstream.get_stream_no_info("REVERSI_JOBS").await.ok()?;
     let name = jobs.consumers().next().await?.ok()?.name;

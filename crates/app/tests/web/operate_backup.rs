@@ -21,7 +21,7 @@ fn control(server: &Server) -> PathBuf {
 #[test]
 fn a_backup_under_load_has_every_answer_and_can_be_served() {
     let mut server = Server::start();
-    // So many that the copy is made in many steps.
+    // Enough games that the copy takes many steps.
     played(&server, &["f5"]);
     server.kill();
     multiply(&server.file(), 20_000);

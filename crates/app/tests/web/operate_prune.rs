@@ -74,7 +74,7 @@ fn old_games_go_unless_they_are_finished_young_or_open() {
     assert_eq!(stored(&server, &old), [false; 3]);
     assert_eq!(stored(&server, &young), [true; 3]);
     assert!(is_stored(&server.file(), &watched));
-    // Without a server nobody has it open.
+    // No server runs, so the game is open nowhere.
     let said = operate(&["prune", "--older-than", "9d"], &server.file()).good();
     assert_eq!(said, "Deleted 1 game; 3 games are stored now.\n");
 }

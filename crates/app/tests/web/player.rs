@@ -83,7 +83,7 @@ pub struct Player {
     pub chance: Chance,
     /// How long the person thinks about a move, in milliseconds.
     pub thinking: Range<u64>,
-    /// Asks for a hint every so many moves.
+    /// Asks for a hint after each of this number of own moves.
     pub hints: Option<usize>,
 }
 
