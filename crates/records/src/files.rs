@@ -23,6 +23,23 @@ pub fn expand_home(name: &str) -> PathBuf {
     }
 }
 
+/// The beginning of the names of temporary files.
+const TEMPORARY: &str = ".reversi-";
+
+/// Removes the temporary files that a killed program left in a folder. The caller makes sure that no
+/// other program writes files there. A file that cannot be removed stays.
+pub fn remove_leftovers(folder: &Path) {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_ours = |file: &fs::DirEntry| {
+        let name = file.file_name();
+        let is_ours = name.as_encoded_bytes().starts_with(TEMPORARY.as_bytes());
+        is_ours && file.file_type().is_ok_and(|kind| kind.is_file())
+    };
+    for file in files.filter(is_ours) {
+        let _ = fs::remove_file(file.path());
+    }
+}
+
 /// Writes a temporary file and renames it: after a crash the old file or the new one is there,
 /// never a part of it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -106,7 +123,7 @@ impl AtomicFile {
             Output::Device(OpenOptions::new().write(true).open(&target)?)
         } else {
             let mut builder = tempfile::Builder::new();
-            builder.prefix(".reversi-");
+            builder.prefix(TEMPORARY);
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
             // The name of the temporary file would confuse: only the kind of the error is reported.
