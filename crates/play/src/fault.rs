@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::amount;
 use rules::IllegalMove;
 
 /// Why a player lost a game other than on the board, in words for its author.
@@ -30,6 +31,13 @@ pub enum Fault {
     Memory(u64),
     /// It had more processes than its limit of this many.
     Processes(u64),
+    /// It had more threads than its limit of this many.
+    Threads(u64),
+    /// The process that supervised it was killed.
+    Unsupervised {
+        /// Whether it was in a sandbox, so that no program of the game can have done it.
+        enclosed: bool,
+    },
     /// Its move is against the rules.
     Illegal(IllegalMove),
     /// It passed, but has legal moves.
@@ -86,9 +94,16 @@ impl fmt::Display for Fault {
                 "did not answer within the {:.3} s it had",
                 allowed.as_secs_f64()
             ),
-            Fault::Flood(bytes) => write!(f, "wrote more than {} kB", bytes / 1000),
-            Fault::Memory(bytes) => write!(f, "used more than {} MB of memory", bytes / 1_000_000),
+            Fault::Flood(bytes) => write!(f, "wrote more than {}", amount::bytes(*bytes)),
+            Fault::Memory(bytes) => write!(f, "used more than {} of memory", amount::bytes(*bytes)),
             Fault::Processes(count) => write!(f, "started more than {count} processes"),
+            Fault::Threads(count) => write!(f, "started more than {count} threads"),
+            Fault::Unsupervised { enclosed: true } => {
+                f.write_str("was ended from outside: its supervisor was killed")
+            }
+            Fault::Unsupervised { enclosed: false } => {
+                f.write_str("had the move when a supervisor of this game was killed")
+            }
             Fault::Illegal(error) => write!(f, "played an illegal move: {error}"),
             Fault::Passed => f.write_str("passed, but has legal moves"),
             Fault::RefusedPass(said) => write!(f, "refused to pass: `{}`", shortened(said)),
@@ -114,9 +129,20 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A program's text on one line, without control characters, and cut if it is long.
+/// Invisible characters that change the text around them, or that XML forbids.
+#[must_use]
+pub fn is_unruly(letter: char) -> bool {
+    let turns_lines_around = matches!(
+        letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    letter.is_control() || turns_lines_around || matches!(letter, '\u{fffe}' | '\u{ffff}')
+}
+
+/// A program's text on one line, without control characters and characters that change the text
+/// direction, and cut if it is long.
 pub fn shortened(said: &str) -> String {
-    let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let plain = |letter: char| if is_unruly(letter) { ' ' } else { letter };
     let mut text: String = said.trim().chars().take(LONGEST).map(plain).collect();
     if said.trim().chars().count() > LONGEST {
         text.push('…');

@@ -1,6 +1,7 @@
 //! Players, and the session that every user interface drives; reviews, named openings and puzzles.
 //! Nothing here prints or draws.
 
+mod amount;
 mod classic_player;
 mod clock;
 mod computers;
@@ -20,15 +21,18 @@ mod session;
 pub mod solve;
 mod spec;
 pub mod split;
+mod usage;
 pub mod weights;
 
+pub use amount::bytes;
 pub use classic_player::ClassicPlayer;
 pub use clock::{Clock, TimeControl};
 pub use computers::{ComputerPlayer, Computers};
 pub use engine_options::{EngineOptions, ParseEngineOptionsError};
 pub use engine_player::EnginePlayer;
-pub use fault::{Fault, shortened};
+pub use fault::{Fault, is_unruly, shortened};
 pub use player::{ChosenMove, Player, Watch};
 pub use repertoire::Repertoire;
 pub use session::{Session, VerbError};
 pub use spec::{Computer, ParsePlayerError, PlayerSpec};
+pub use usage::Usage;

@@ -8,6 +8,7 @@ use rules::{Color, Game, Point, Value};
 
 use crate::clock::Clock;
 use crate::fault::Fault;
+use crate::usage::Usage;
 
 /// Something that chooses moves: our engine, a classic opponent, or another program.
 ///
@@ -49,6 +50,24 @@ pub trait Player: Send {
         watch: &mut Watch<'_>,
     ) -> Result<ChosenMove, Fault>;
 
+    /// It is about to be asked for a move: an outside program that rested goes on. Its clock does
+    /// not run yet.
+    ///
+    /// # Errors
+    /// When it can play no more.
+    fn resume(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// Its turn is over: an outside program rests until its next turn, and uses nothing of the
+    /// machine. Tells what it used in this turn.
+    ///
+    /// # Errors
+    /// When it can play no more.
+    fn rest(&mut self) -> Result<Usage, Fault> {
+        Ok(Usage::default())
+    }
+
     /// The game is over, on the board or by a fault.
     ///
     /// # Errors
@@ -61,6 +80,12 @@ pub trait Player: Send {
     /// The standard error output of an outside program since the last call; the middle of a long
     /// text is left out.
     fn stderr(&mut self) -> String {
+        String::new()
+    }
+
+    /// All lines to and from an outside program since the last call, for its author; the middle of
+    /// a long talk is left out.
+    fn talk(&mut self) -> String {
         String::new()
     }
 }
