@@ -24,24 +24,13 @@ pub fn print(mut out: Box<dyn Write>, banner: Banner) -> Result<()> {
         address, is_tls, ..
     } = banner;
     let scheme = if is_tls { "https" } else { "http" };
-    let is_everywhere = address.ip().is_unspecified();
-    let mut here = address;
-    if is_everywhere {
-        here.set_ip(match address.ip() {
-            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
-            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
-        });
-    }
+    let (here, there) = seen_as(address);
     writeln!(
         out,
         "Reversi is at {scheme}://{here}/ until you press Ctrl-C."
     )?;
     if !address.ip().is_loopback() {
-        let mut there = address;
-        if let Some(ip) = outward(address.ip()).filter(|_| is_everywhere) {
-            there.set_ip(ip);
-        }
-        if !there.ip().is_unspecified() {
+        if let Some(there) = there {
             writeln!(
                 out,
                 "Others in your network find it at {scheme}://{there}/."
@@ -61,6 +50,20 @@ pub fn print(mut out: Box<dyn Write>, banner: Banner) -> Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// The address of a server as this computer sees it, and as others do; `None` if they cannot reach it
+/// or it is not known.
+pub fn seen_as(address: SocketAddr) -> (SocketAddr, Option<SocketAddr>) {
+    if !address.ip().is_unspecified() {
+        return (address, Some(address).filter(|it| !it.ip().is_loopback()));
+    }
+    let local: IpAddr = match address.ip() {
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    let at = |ip| SocketAddr::new(ip, address.port());
+    (at(local), outward(address.ip()).map(at))
 }
 
 /// The address of this computer in its network. Nothing is sent to find it.

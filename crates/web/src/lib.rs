@@ -7,6 +7,7 @@
 mod api;
 mod app_state;
 mod banner;
+mod broadcast;
 mod extract;
 mod fair_pool;
 mod fair_queue;
@@ -26,6 +27,7 @@ mod problem;
 mod rooms;
 mod server;
 mod shutdown;
+mod stall;
 mod static_files;
 mod store;
 mod study;
@@ -49,6 +51,7 @@ use tokio::runtime;
 pub use api::live::{Request, read};
 pub use app_state::AppState;
 use banner::Banner;
+pub use broadcast::{Broadcast, BroadcastOptions};
 pub use guard::{AddressRange, LEAST_MB, Origin};
 use guard::{BudgetLimits, Budgets, Connections, Guard, Hosts, Memory, guard};
 pub use log::{LogFormat, LogOptions};
@@ -119,7 +122,7 @@ async fn serve(options: Options, out: Box<dyn Write>) -> Result<()> {
     let tls = options.tls.map(Tls::load).transpose()?.map(Arc::new);
     let listener = match server::inherited()? {
         Some(listener) => listener,
-        None => server::listen(SocketAddr::new(options.listen, options.port)).await?,
+        None => server::listen(SocketAddr::new(options.listen, options.port), "--port 0").await?,
     };
     let address = listener.local_addr()?;
     let path = match &options.data {

@@ -26,6 +26,7 @@ use super::guard::{Connections, Full, Peer};
 use super::log::Throttle;
 use super::metrics::Metrics;
 use super::shutdown::Shutdown;
+use super::stall::StallLimit;
 
 /// The longest that a client may take to send the head of a request, also between two requests.
 const HEAD: Duration = Duration::from_secs(30);
@@ -35,6 +36,9 @@ const LONGEST_HEAD: usize = 16 * 1024;
 
 /// The longest that a TLS handshake may take.
 const HANDSHAKE: Duration = Duration::from_secs(10);
+
+/// The longest that a client may leave unread what it is sent.
+const STALL: Duration = Duration::from_secs(60);
 
 /// The pause after a failed accept.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -171,7 +175,7 @@ impl Server {
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
             .max_buf_size(LONGEST_HEAD.max(8192))
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(StallLimit::new(stream, STALL)), service)
             .with_upgrades();
         let mut connection = pin!(connection);
         // Errors are ignored: the connection has ended.
@@ -213,19 +217,19 @@ pub fn inherited() -> anyhow::Result<Option<TcpListener>> {
     Ok(None)
 }
 
-/// Listens at an address.
+/// Listens at an address. `free` is the option that finds a free port.
 ///
 /// # Errors
 /// When the address cannot be used; the message says what to do.
-pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+pub async fn listen(address: SocketAddr, free: &str) -> anyhow::Result<TcpListener> {
     let port = address.port();
     TcpListener::bind(address).await.map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => anyhow!(
-            "port {port} is taken; perhaps reversi is at http://{address}/ already. --port 0 finds \
+            "port {port} is taken; perhaps reversi is at http://{address}/ already. {free} finds \
              a free one"
         ),
         io::ErrorKind::PermissionDenied => {
-            anyhow!("port {port} is not for you; choose one from 1024 up with --port")
+            anyhow!("port {port} is not for you; choose one from 1024 up; {free} finds one")
         }
         io::ErrorKind::AddrNotAvailable => anyhow!(
             "{} is not an address of this computer; 0.0.0.0 is all of them",

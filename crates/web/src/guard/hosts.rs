@@ -19,7 +19,13 @@ pub struct Hosts {
     origin: Option<Origin>,
     /// Further names, in lower case: this computer's own, and those that the operator gave.
     names: Vec<String>,
+    /// What a client is told that asks for a foreign name.
+    advice: &'static str,
 }
+
+/// What a client is told that asks for a foreign name, if nothing else is set.
+const ADVICE: &str = "this server does not go by that name; start it with --host NAME, or behind a proxy \
+                      with --origin URL";
 
 /// The origin of a page: `https://reversi.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +45,13 @@ impl Hosts {
             is_local,
             origin,
             names: given.chain(own).collect(),
+            advice: ADVICE,
         }
+    }
+
+    /// The same names with another advice for those who ask for a foreign one.
+    pub fn advising(self, advice: &'static str) -> Hosts {
+        Hosts { advice, ..self }
     }
 
     /// Checks that a request is for this server, and that it comes from no foreign page if it
@@ -53,11 +65,7 @@ impl Hosts {
         let host = host.ok_or_else(|| Problem::bad("bad_host", "a request names its host"))?;
         // A foreign name that resolves to this address is a DNS rebinding attack.
         if !self.is_known(host) {
-            return Err(Problem::forbidden(
-                "bad_host",
-                "this server does not go by that name; start it with --host NAME, or behind a \
-                 proxy with --origin URL",
-            ));
+            return Err(Problem::forbidden("bad_host", self.advice));
         }
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
         if !changes && !headers.contains_key(header::UPGRADE) {
