@@ -9,6 +9,8 @@ mod console;
 mod convert;
 mod cup;
 mod cup_check;
+mod cup_intake;
+mod cup_starter;
 mod db;
 mod demo;
 mod draw;
@@ -50,6 +52,10 @@ pub use console::{Console, Flow};
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if let Some(code) = supervisor::intercept() {
+        return code;
+    }
     let cli = Cli::parse_from(std::env::args_os().map(modern).map(set_apart));
     match run(cli) {
         Ok(code) => code,
@@ -93,8 +99,6 @@ fn run(cli: Cli) -> Result<ExitCode> {
         },
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench) => bench::run(out),
-        #[cfg(target_os = "linux")]
-        Some(Command::Supervisor(args)) => supervisor::run(args),
         None if cli.testai => demo::run_robots(&cli.console, out),
         None => console::run(&cli.console, out),
     };

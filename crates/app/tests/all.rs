@@ -11,6 +11,8 @@ mod db;
 mod demo_explain_perft;
 mod farm;
 mod guided;
+#[cfg(target_os = "linux")]
+mod intake;
 mod matches;
 mod openings;
 mod picture;

@@ -3,7 +3,9 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use play::Fault;
+use play::{Fault, Usage};
+
+use crate::talk::TalkLog;
 
 /// A program's standard input and output.
 pub trait Transport: Send {
@@ -31,6 +33,23 @@ pub trait Transport: Send {
     /// text is left out.
     fn stderr(&mut self) -> String {
         String::new()
+    }
+
+    /// Lets the program rest: none of its processes runs until [`resume`](Transport::resume). Tells
+    /// what it used since then.
+    ///
+    /// # Errors
+    /// When its supervisor has died.
+    fn rest(&mut self) -> Result<Usage, Fault> {
+        Ok(Usage::default())
+    }
+
+    /// Lets a program that rests go on.
+    ///
+    /// # Errors
+    /// When its supervisor has died.
+    fn resume(&mut self) -> Result<(), Fault> {
+        Ok(())
     }
 
     /// Ends the program: closes its input, waits up to `patience` for its end, and then kills it.
@@ -70,6 +89,7 @@ pub struct Channel {
     /// When the last output arrived.
     received_at: Instant,
     ended: bool,
+    log: TalkLog,
 }
 
 impl Channel {
@@ -81,7 +101,16 @@ impl Channel {
             buffer: Vec::new(),
             received_at: Instant::now(),
             ended: false,
+            log: TalkLog::default(),
         }
+    }
+
+    /// The same channel, recorded in a log. The program has just been started.
+    #[must_use]
+    pub fn recorded(mut self, log: TalkLog) -> Channel {
+        log.note("started");
+        self.log = log;
+        self
     }
 
     /// Sends a line.
@@ -89,11 +118,13 @@ impl Channel {
     /// # Errors
     /// When the program has ended, or too much text is unread.
     pub fn send_line(&mut self, line: &str) -> Result<(), Fault> {
+        self.log.sent(line);
         self.transport.send(&format!("{line}\n"))
     }
 
     /// Closes the program's input.
     pub fn close_input(&mut self) {
+        self.log.note("input closed");
         self.transport.close_input();
     }
 
@@ -139,10 +170,8 @@ impl Channel {
                 }
                 return Ok(Some(self.take(self.buffer.len())));
             }
-            match self.transport.receive(deadline)? {
-                None => return Ok(None),
-                Some(chunk) if chunk.bytes.is_empty() => self.ended = true,
-                Some(chunk) => self.append(chunk),
+            if !self.receive(deadline)? {
+                return Ok(None);
             }
         }
     }
@@ -166,10 +195,8 @@ impl Channel {
     /// When the program has exceeded a limit of its sandbox.
     pub fn has_ended(&mut self) -> Result<bool, Fault> {
         while !self.ended {
-            match self.transport.receive(Some(Instant::now()))? {
-                None => break,
-                Some(chunk) if chunk.bytes.is_empty() => self.ended = true,
-                Some(chunk) => self.append(chunk),
+            if !self.receive(Some(Instant::now()))? {
+                break;
             }
         }
         Ok(self.ended)
@@ -190,17 +217,49 @@ impl Channel {
         self.transport.stderr()
     }
 
+    /// Lets the program rest, and tells what it used.
+    ///
+    /// # Errors
+    /// When its supervisor has died.
+    pub fn rest(&mut self) -> Result<Usage, Fault> {
+        self.transport.rest()
+    }
+
+    /// Lets a program that rests go on.
+    ///
+    /// # Errors
+    /// When its supervisor has died.
+    pub fn resume(&mut self) -> Result<(), Fault> {
+        self.transport.resume()
+    }
+
     /// Ends the program, which has the time `patience` to end by itself.
     ///
     /// # Errors
     /// When it did not end by itself.
     pub fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.transport.stop(patience)
+        let stopped = self.transport.stop(patience);
+        match &stopped {
+            Ok(()) => self.log.note("stopped"),
+            Err(fault) => self.log.note(&fault.to_string()),
+        }
+        stopped
     }
 
-    fn append(&mut self, chunk: Chunk) {
-        self.buffer.extend(chunk.bytes);
-        self.received_at = chunk.at;
+    /// Receives the next chunk of output, or its end. False when there was none by the deadline.
+    fn receive(&mut self, deadline: Option<Instant>) -> Result<bool, Fault> {
+        let Some(chunk) = self.transport.receive(deadline)? else {
+            return Ok(false);
+        };
+        self.log.received(&chunk.bytes, chunk.at);
+        if chunk.bytes.is_empty() {
+            self.ended = true;
+            self.log.note("output ended");
+        } else {
+            self.buffer.extend(chunk.bytes);
+            self.received_at = chunk.at;
+        }
+        Ok(true)
     }
 
     /// Removes a message from the front of the buffer.

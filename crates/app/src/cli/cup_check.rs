@@ -1,5 +1,6 @@
 //! Options of `reversi cup check`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::contest::Entrant;
@@ -15,6 +16,13 @@ pub struct CupCheckArgs {
     /// "simple:python3 bot.py", once:./bot, gtp:"./bot --gtp", nboard:./bot or cassio:./bot
     #[arg(value_name = "PROGRAM")]
     pub program: Entrant,
+    /// Take board size, times, limits and sandbox from this cup file
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["sizes", "time", "startup", "memory", "processes", "sandbox", "pin"]
+    )]
+    pub cup: Option<PathBuf>,
     /// Board sizes to play on, even numbers from 4 to 26, as in -n 4,8
     #[arg(
         short = 'n',
@@ -62,7 +70,7 @@ impl CupCheckArgs {
 }
 
 /// Parses a positive number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("it must be a number of seconds from 0.001 to 3600".to_string()),

@@ -1,17 +1,19 @@
 //! Options of `reversi match`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use arena::contest::Entrant;
+use arena::matches::MatchFormat;
 use arena::rating::Sprt;
 use clap::Args;
 use jobs::cli::FarmArgs;
-use play::EngineOptions;
 use play::TimeControl;
 
+use super::contender::{Contender, PlayerWord};
+use super::opening_source::OpeningsArg;
 use super::solve::threads;
+use super::times::{ClockArg, margin, seconds};
 use super::{SandboxArgs, SeedArg, SizeArg, Usage};
 
 /// The default number of games.
@@ -27,16 +29,17 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// Options of `reversi match`.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
-    /// The first player: NAME or NAME:LEVEL, as in walle:5; our engine, as in engine:level=10 or
+    /// Two or more players: NAME or NAME:LEVEL, as in walle:5; our engine, as in engine:level=10 or
     /// engine:time=0.1,threads=1,weights=FILE; or another program by its protocol and command, as
-    /// in gtp:COMMAND, nboard:, cassio:, console:, simple: or once:
-    #[arg(value_name = "A")]
-    pub first: Entrant,
-    /// The second player
-    #[arg(value_name = "B")]
-    pub second: Entrant,
-    /// Number of games, rounded up to pairs: each opening is played with both colours [default:
-    /// 100, or until --sprt is decided]
+    /// in gtp:COMMAND, nboard:, cassio:, console:, simple: or once:. Options of a player follow it:
+    /// name=NAME, time=SECONDS, clock=SECONDS+SECONDS, nodes=N
+    #[arg(value_names = ["A", "B"], num_args = 2.., required = true)]
+    pub players: Vec<PlayerWord>,
+    /// Which players meet if there are more than two
+    #[arg(long, value_enum, default_value = "round-robin")]
+    pub format: FormatArg,
+    /// Number of games, rounded up to pairs: each opening is played with both colours; for each two
+    /// players that meet [default: 100, or until --sprt is decided]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = games)]
     pub games: Option<usize>,
     /// Number of pairs of games
@@ -72,7 +75,7 @@ pub struct MatchArgs {
     )]
     pub margin: Duration,
     /// Stop as soon as a sequential probability ratio test decides whether A is stronger by the
-    /// first or by the second Elo difference, as in 0,10
+    /// first or by the second Elo difference, as in 0,10; in normalized Elo, as in nelo:0,10
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// Probability that the test accepts the second Elo difference when the first is true
@@ -96,9 +99,32 @@ pub struct MatchArgs {
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_hyphen_values = true, value_parser = threads)]
     pub jobs: usize,
+    /// End a game with this many empty squares or fewer (16 if no number is given) when both players
+    /// and the exact solver report the same final score
+    #[arg(
+        long,
+        value_name = "EMPTIES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "16",
+        value_parser = empties
+    )]
+    pub adjudicate: Option<u32>,
+    /// Keep finished games in this file, and go on from there after an interruption
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
     /// Add every game to this file, in GGF
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Write the games to this file at the end, in PGN; it is replaced
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Write the games to this file at the end, in GGF; it is replaced
+    #[arg(long, value_name = "FILE")]
+    pub ggf: Option<PathBuf>,
+    /// Write all lines to and from other programs into this folder, one file for each game
+    #[arg(long, value_name = "FOLDER")]
+    pub talk: Option<PathBuf>,
     /// Print one JSON object at the end, and nothing else
     #[arg(long)]
     pub json: bool,
@@ -144,110 +170,80 @@ impl MatchArgs {
     }
 
     /// The players. Our engine without a limit plays at the default level, unless there is a clock.
-    pub fn entrants(&self) -> [Entrant; 2] {
-        [&self.first, &self.second].map(|entrant| match entrant {
-            Entrant::Engine(options) if !self.is_timed() => {
+    pub fn contenders(&self) -> Result<Vec<Contender>, Usage> {
+        let mut contenders = Contender::list(&self.players)?;
+        if self.sprt.is_some() && contenders.len() > 2 {
+            return Err(Usage("--sprt is for two players"));
+        }
+        for contender in &mut contenders {
+            let is_timed = self.is_timed() || contender.is_timed();
+            if let Entrant::Engine(options) = &mut contender.entrant {
                 let told = options.level.is_some()
                     || options.time.is_some()
                     || options.depth.is_some()
                     || options.nodes.is_some();
-                Entrant::Engine(EngineOptions {
-                    level: options.level.or((!told).then_some(engine::Level::DEFAULT)),
-                    ..options.clone()
-                })
+                if !told && !is_timed {
+                    options.level = Some(engine::Level::DEFAULT);
+                }
             }
-            other => other.clone(),
-        })
+        }
+        Ok(contenders)
     }
 
     fn is_timed(&self) -> bool {
         self.time.is_some() || self.clock.is_some()
     }
 
-    /// The time limits of all players.
+    /// The time limits of players without their own.
     pub fn time_control(&self) -> TimeControl {
-        let outside = |entrant: &Entrant| matches!(entrant, Entrant::Program(..));
-        let unlimited = !self.is_timed() && (outside(&self.first) || outside(&self.second));
+        let is_outside =
+            |word: &PlayerWord| matches!(word, PlayerWord::Player(Entrant::Program(..), _));
+        let unlimited = !self.is_timed() && self.players.iter().any(is_outside);
+        self.control(self.time.or(unlimited.then_some(LONGEST)), self.clock)
+    }
+
+    /// The time limits of a player that has its own.
+    pub fn own_time(&self, contender: &Contender) -> Option<TimeControl> {
+        let own = || self.control(contender.time, contender.clock);
+        contender.is_timed().then(own)
+    }
+
+    fn control(&self, per_move: Option<Duration>, clock: Option<ClockArg>) -> TimeControl {
         TimeControl {
-            per_move: self.time.or(unlimited.then_some(LONGEST)),
-            per_game: self.clock.map(|clock| clock.time),
-            increment: self.clock.map_or(Duration::ZERO, |clock| clock.increment),
+            per_move,
+            per_game: clock.map(|clock| clock.time),
+            increment: clock.map_or(Duration::ZERO, |clock| clock.increment),
             margin: self.margin,
         }
     }
 }
 
-/// The openings, as typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpeningsArg {
-    /// The start position.
-    Start,
-    /// Random moves; how many, if given.
-    Random(Option<u32>),
-    /// Random moves that leave neither side ahead.
-    Balanced,
-    /// A file.
-    File(String),
+/// Which players of a match meet, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum FormatArg {
+    /// Each player meets every other one.
+    RoundRobin,
+    /// The first player meets every other one.
+    Gauntlet,
 }
 
-impl FromStr for OpeningsArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<OpeningsArg, String> {
-        let (word, moves) = match text.split_once(':') {
-            Some((word, moves)) => (word, Some(moves)),
-            None => (text, None),
-        };
-        Ok(match (word.to_ascii_lowercase().as_str(), moves) {
-            ("start", None) => OpeningsArg::Start,
-            ("balanced", None) => OpeningsArg::Balanced,
-            ("random", None) => OpeningsArg::Random(None),
-            ("random", Some(moves)) => {
-                let moves = moves.parse().map_err(|_| {
-                    "after random: comes a number of moves, as in random:8".to_string()
-                })?;
-                OpeningsArg::Random(Some(moves))
-            }
-            _ => OpeningsArg::File(text.to_string()),
-        })
+impl FormatArg {
+    /// Its name, as typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            FormatArg::RoundRobin => "round-robin",
+            FormatArg::Gauntlet => "gauntlet",
+        }
     }
 }
 
-/// A game clock, as typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockArg {
-    time: Duration,
-    increment: Duration,
-}
-
-impl FromStr for ClockArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<ClockArg, String> {
-        let wrong = || "it must be seconds, or seconds and what is added, as in 60+0.5".to_string();
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let time = within(time, 86_400.0).filter(|time| !time.is_zero());
-        Ok(ClockArg {
-            time: time.ok_or_else(wrong)?,
-            increment: within(increment, 3600.0).ok_or_else(wrong)?,
-        })
+impl From<FormatArg> for MatchFormat {
+    fn from(format: FormatArg) -> MatchFormat {
+        match format {
+            FormatArg::RoundRobin => MatchFormat::RoundRobin,
+            FormatArg::Gauntlet => MatchFormat::Gauntlet,
+        }
     }
-}
-
-fn within(text: &str, most: f64) -> Option<Duration> {
-    let seconds: f64 = text.trim().parse().ok()?;
-    (0.0..=most)
-        .contains(&seconds)
-        .then(|| Duration::from_secs_f64(seconds))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = within(text, 86_400.0).filter(|time| !time.is_zero());
-    time.ok_or_else(|| "it must be a number of seconds, more than 0 and up to a day".to_string())
-}
-
-fn margin(text: &str) -> Result<Duration, String> {
-    within(text, 3600.0).ok_or_else(|| "it must be a number of seconds from 0 to 3600".to_string())
 }
 
 fn games(text: &str) -> Result<usize, String> {
@@ -256,6 +252,10 @@ fn games(text: &str) -> Result<usize, String> {
 
 fn pairs(text: &str) -> Result<usize, String> {
     count(text, MOST_GAMES / 2)
+}
+
+fn empties(text: &str) -> Result<u32, String> {
+    super::values::within(text, 1, 24)
 }
 
 fn plies(text: &str) -> Result<usize, String> {

@@ -2,20 +2,22 @@
 //! several commands share.
 
 mod book;
+mod contender;
 mod convert;
 mod cup;
 mod cup_check;
+mod cup_intake;
 mod db;
 mod farm;
 mod matches;
+mod opening_source;
 mod openings;
 mod picture;
 mod review;
 mod sandbox;
 mod serve;
 mod solve;
-#[cfg(target_os = "linux")]
-mod supervisor;
+mod times;
 mod values;
 mod web;
 
@@ -32,20 +34,21 @@ use crate::text::Language;
 pub use book::{
     AddArgs, BookArgs, BookChoice, BookCommand, BuildArgs, CheckArgs, SearchArgs, ShowArgs,
 };
+pub use contender::Contender;
 pub use convert::ConvertArgs;
-pub use cup::{CupArgs, CupCommand, CupShowArgs};
+pub use cup::{CupArgs, CupCommand, CupShowArgs, ForfeitArgs, GameRulingArgs, WithdrawArgs};
 pub use cup_check::CupCheckArgs;
+pub use cup_intake::{CupIntakeArgs, CupStarterArgs, Language as StarterLanguage};
 pub use db::{DbArgs, DbCommand, ExploreArgs, ImportArgs, StatsArgs};
 pub use farm::{FarmCommand, FarmCommandArgs, ForgetArgs, InitArgs, StatusArgs, WorkerArgs};
-pub use matches::{MatchArgs, OpeningsArg};
+pub use matches::MatchArgs;
+pub use opening_source::OpeningsArg;
 pub use openings::OpeningsArgs;
 pub use picture::PictureArgs;
 pub use review::ReviewArgs;
-pub use sandbox::{SandboxArg, SandboxArgs};
+pub use sandbox::SandboxArgs;
 pub use serve::{EngineArgs, ServeArgs};
 pub use solve::SolveArgs;
-#[cfg(target_os = "linux")]
-pub use supervisor::SupervisorArgs;
 use values::convention;
 pub use values::{MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 pub use web::WebArgs;
@@ -94,7 +97,7 @@ pub enum Command {
     Openings(OpeningsArgs),
     /// Draw a position or a whole game: as SVG, PNG or GIF
     Picture(PictureArgs),
-    /// Play many games between two players or programs and estimate which is stronger
+    /// Play many games between players or programs and estimate which is stronger
     Match(Box<MatchArgs>),
     /// Run jobs of a farm: solve, review and play for commands that run with --farm
     Worker(WorkerArgs),
@@ -110,10 +113,6 @@ pub enum Command {
     Perft(PerftArgs),
     /// Search a fixed set of positions and print the node count, which is the same on every machine
     Bench,
-    /// Supervise another program within its limits; started by the program itself
-    #[command(hide = true)]
-    #[cfg(target_os = "linux")]
-    Supervisor(SupervisorArgs),
 }
 
 /// Options of the console.

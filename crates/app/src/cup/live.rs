@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result};
 use arena::contest::{Pairing, Played, Schedule};
-use arena::cup::{Event, Format, Tournament};
+use arena::cup::{Event, Tournament};
 use jobs::Next;
-use rules::{Color, Game};
+use play::Clock;
+use rules::{ByColor, Color, Game};
 
 use super::messages;
 use crate::interrupt::Interrupt;
@@ -54,9 +55,20 @@ impl Live {
         }
     }
 
+    /// Prints the games that were lost by withdrawals before the first game.
+    pub fn begin(&mut self) -> Result<()> {
+        let lines = messages::forfeits(&mut self.course, &self.names);
+        lines.iter().try_for_each(|line| self.tell(line))
+    }
+
     /// The cup, and the error that stopped it, if any.
     pub fn close(self) -> (Tournament, Option<Error>) {
         (self.course, self.failure)
+    }
+
+    /// The cup.
+    pub fn course(&self) -> &Tournament {
+        &self.course
     }
 
     /// The results so far, if a game has ended since the last call.
@@ -118,8 +130,8 @@ impl Live {
 /// The leaders of the table, or the current ties of a knock-out.
 fn leaders(course: &Tournament, names: &[String]) -> String {
     let (fixtures, scores) = (course.fixtures(), course.scores());
-    let played = messages::count(scores.len(), "game");
-    let list: Vec<String> = if fixtures.rules().format == Format::Knockout {
+    let played = messages::count(course.games_counted(), "game");
+    let list: Vec<String> = if fixtures.seeds().is_some() {
         let tallies = fixtures
             .meetings()
             .map(|meeting| (meeting, meeting.tally(scores)));
@@ -152,7 +164,7 @@ impl Schedule for Live {
         self.show(true);
     }
 
-    fn moved(&mut self, pairing: &Pairing, game: &Game) {
+    fn moved(&mut self, pairing: &Pairing, game: &Game, _: &ByColor<Clock>) {
         if Progress::is_possible() {
             let table = self.table(pairing, game);
             self.tables.insert(pairing.number, table);
@@ -165,8 +177,13 @@ impl Schedule for Live {
         self.tables.remove(&pairing.number);
         let meeting = self.course.fixtures().meeting(slot);
         let label = meeting.map_or(String::new(), |meeting| meeting.label.clone());
-        let line = messages::game(&label, &self.names, pairing.seats, &played);
+        let line = messages::game((slot, &label), &self.names, pairing.seats, &played);
+        let disturbed = played.disturbed.clone();
         self.course.ended(pairing, played);
+        let is_repeated = !self.course.scores().contains_key(&slot);
+        let disturbed = disturbed.map_or_else(String::new, |reason| {
+            messages::disturbed(&reason, is_repeated)
+        });
         self.news += 1;
         let mut told = Ok(());
         match self.course.take_failure() {
@@ -175,7 +192,9 @@ impl Schedule for Live {
             }
             None => {
                 let decision = messages::decision(&self.course, slot, &self.names);
-                for line in [line, decision].iter().filter(|line| !line.is_empty()) {
+                let mut lines = vec![line, disturbed, decision];
+                lines.extend(messages::forfeits(&mut self.course, &self.names));
+                for line in lines.iter().filter(|line| !line.is_empty()) {
                     told = told.and_then(|()| self.tell(line));
                 }
             }

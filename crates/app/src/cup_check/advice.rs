@@ -104,7 +104,11 @@ pub fn hint(protocol: Protocol, trial: &Trial, fault: &Fault) -> String {
                 .to_string()
         }
         Fault::Memory(_) => "it uses too much memory: free what it no longer needs".to_string(),
-        Fault::Processes(_) => "it starts too many processes or threads".to_string(),
+        Fault::Processes(_) => "it starts too many processes".to_string(),
+        Fault::Threads(_) => "it starts too many threads".to_string(),
+        Fault::Unsupervised { .. } => {
+            "the process beside it was killed from outside: check it again".to_string()
+        }
         Fault::Illegal(_) => {
             "compare its board with the moves of the game above: either its board is not the \
              real one, or its list of legal moves is wrong"
@@ -161,14 +165,12 @@ fn leaving(protocol: Protocol) -> &'static str {
 fn silence(protocol: Protocol) -> &'static str {
     match protocol {
         Protocol::Simple | Protocol::Once => {
-            "end the answer with a newline and send it at once: print(move, flush=True) in Python, \
-             fflush(stdout) in C, System.out.flush() in Java; and see that it reads no more than \
-             the rows of the board and one line of moves before it answers"
+            "it waits: see that it reads no more than the first line, the rows of the board and one \
+             line of moves before it answers, and that it ends the answer with a newline"
         }
         _ => {
-            "send each answer at once: fflush(stdout) in C, System.out.flush() in Java, \
-             print(…, flush=True) in Python; a program that talks to a pipe keeps its output back \
-             otherwise. If it only thinks too long, look less far ahead"
+            "it waits: see that it answers each command before it reads the next one, and that it \
+             ends the answer as the protocol says"
         }
     }
 }

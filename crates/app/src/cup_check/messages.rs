@@ -1,10 +1,75 @@
 //! Descriptions of trials and their results.
 
-use arena::contest::check::{Details, Spoken, Trial};
+use arena::contest::check::{Check, Details, Spoken, Trial};
 use arena::protocol::Protocol;
 use arena::protocol::console::Habit;
 
-use crate::input::printable;
+use play::TimeControl;
+
+use crate::input::{printable, shown};
+
+/// Maximum number of files named.
+const MAX_FILES: usize = 5;
+
+/// A time control: `5 s a move`, `60 s a game and 1 s more for each move`.
+pub fn time(time: &TimeControl) -> String {
+    let mut parts = Vec::new();
+    if let Some(one) = time.per_move {
+        parts.push(format!("{} s a move", one.as_secs_f64()));
+    }
+    if let Some(game) = time.per_game {
+        parts.push(format!("{} s a game", game.as_secs_f64()));
+    }
+    if !time.increment.is_zero() {
+        let more = time.increment.as_secs_f64();
+        parts.push(format!("{more} s more for each move"));
+    }
+    if parts.is_empty() {
+        parts.push("no time limit".to_string());
+    }
+    parts.join(" and ")
+}
+
+/// The limits of a check in one line.
+pub fn limits(check: &Check) -> String {
+    let sandbox = &check.launch.sandbox;
+    let mut parts = Vec::new();
+    if let Some(memory) = sandbox.memory {
+        parts.push(format!("{} of memory", play::bytes(memory)));
+    }
+    if let Some(processes) = sandbox.processes {
+        parts.push(format!("{processes} processes"));
+    }
+    if let Some(threads) = sandbox.threads {
+        parts.push(format!("{threads} threads"));
+    }
+    parts.push(format!("{} of files", play::bytes(sandbox.file)));
+    parts.push(format!(
+        "{} s until it is ready",
+        check.manners.startup.as_secs_f64()
+    ));
+    let margin = check.time.margin.as_secs_f64();
+    format!(
+        "Limits: {}; an answer may be late by {margin} s",
+        parts.join(", ")
+    )
+}
+
+/// Names of files, at most a few of them.
+pub fn files(files: &[String]) -> String {
+    let named: Vec<String> = files
+        .iter()
+        .take(MAX_FILES)
+        .map(|name| shown(name))
+        .collect();
+    let more = files.len().saturating_sub(MAX_FILES);
+    let rest = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    named.join(", ") + &rest
+}
 
 /// The description of a trial.
 pub fn trial(trial: &Trial, protocol: Protocol) -> String {
@@ -25,6 +90,7 @@ pub fn trial(trial: &Trial, protocol: Protocol) -> String {
             _ => "ends when it is told to quit".to_string(),
         },
         Trial::Habits => "prints everything the assignment asks for".to_string(),
+        Trial::Folder => "writes nothing in its own folder".to_string(),
     }
 }
 

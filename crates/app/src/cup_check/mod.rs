@@ -2,26 +2,31 @@
 
 mod advice;
 mod messages;
+mod mistakes;
+
+pub use mistakes::NO_NETWORK;
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Result;
-use arena::contest::check::{Check, Report, Summary, Trial, Trouble, Verdict};
+use arena::contest::check::{Check, Report, Scope, Summary, Trial, Trouble, Verdict};
 use arena::contest::{Entrant, Launch, Manners};
-use arena::protocol;
+use arena::cup;
+use arena::cup::config::Config;
 use arena::protocol::Protocol;
-use arena::sandbox::Sandbox;
 use play::TimeControl;
 
-use crate::cli::{CupCheckArgs, SandboxArg, Usage};
+use crate::cli::{CupCheckArgs, Usage};
 use crate::input::{printable, shown};
 use crate::interrupt::{self, Interrupt};
 use crate::paint::{Paint, Role};
 
-/// Tolerance for the transport of messages.
-const MARGIN: Duration = Duration::from_millis(100);
+/// Tolerance for late answers, as in a cup.
+const MARGIN: Duration = Duration::from_millis(200);
 
 /// Runs all trials of a program and prints the results with advice.
 pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
@@ -29,24 +34,36 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         return Err(Usage("only other programs need a check, as in console:./program").into());
     };
     let interrupt = Interrupt::listen()?;
-    let launch = Launch {
-        protocol: *protocol,
-        command: command.clone(),
-        folder: None,
-        sandbox: args.sandbox.limits(),
+    let check = match &args.cup {
+        Some(file) => {
+            let config = Config::open(file)?;
+            let here = std::env::current_dir()?;
+            cup::check(&config, *protocol, command, &here, interrupt.shared())?
+        }
+        None => from_options(args, *protocol, command, interrupt.shared()),
     };
-    let mut page = Page {
-        protocol: *protocol,
-        paint: Paint::detect(),
-        hinted: String::new(),
-        out: &mut *out,
-    };
-    page.heading(args, command)?;
-    let spoken = *protocol;
-    let check = Check {
-        protocol: *protocol,
-        start: launch.starter(),
-        driver: Box::new(move || protocol::driver(spoken)),
+    let (summary, _) = examine(check, Paint::detect(), &mut *out)?;
+    Ok(match (summary.stopped, summary.bad) {
+        (true, _) => ExitCode::from(interrupt::EXIT_CODE),
+        (false, 0) => ExitCode::SUCCESS,
+        (false, _) => ExitCode::FAILURE,
+    })
+}
+
+/// The check that the options ask for. The default values are those of a cup.
+fn from_options(
+    args: &CupCheckArgs,
+    protocol: Protocol,
+    command: &str,
+    stop: Arc<AtomicBool>,
+) -> Check {
+    Check {
+        launch: Launch {
+            protocol,
+            command: command.to_string(),
+            folder: None,
+            sandbox: args.sandbox.limits(),
+        },
         sizes: args.sizes(),
         time: TimeControl {
             per_move: Some(args.time),
@@ -55,10 +72,43 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         },
         manners: Manners {
             startup: args.startup,
+            stays: false,
             ..Manners::default()
         },
-        stop: interrupt.shared(),
+        scope: Scope::Whole,
+        stop,
+    }
+}
+
+/// The terms of a check in three lines: board size and time, limits, sandbox.
+pub fn terms(check: &Check) -> String {
+    let sizes: Vec<String> = check.sizes.iter().map(|n| format!("{n}×{n}")).collect();
+    let time = messages::time(&check.time);
+    let state = check.launch.sandbox.sandbox.state();
+    format!(
+        "{}, {time}\n{}\n{state}",
+        sizes.join(", "),
+        messages::limits(check)
+    )
+}
+
+/// Runs a check and writes its results with advice. Returns what failed first, too.
+pub fn examine(
+    check: Check,
+    paint: Paint,
+    out: &mut dyn Write,
+) -> Result<(Summary, Option<String>)> {
+    let protocol = check.launch.protocol;
+    let player = shown(&format!("{}:{}", protocol.name(), check.launch.command));
+    let time = check.time;
+    let mut page = Page {
+        protocol,
+        paint,
+        hinted: String::new(),
+        failure: None,
+        out,
     };
+    page.heading(&check, &player)?;
     let mut told = Ok(());
     let summary = check.run(&mut |report| {
         if told.is_ok() {
@@ -66,12 +116,8 @@ pub fn run(args: &CupCheckArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         }
     });
     told?;
-    page.conclusion(&summary, args, command)?;
-    Ok(match (summary.stopped, summary.bad) {
-        (true, _) => ExitCode::from(interrupt::EXIT_CODE),
-        (false, 0) => ExitCode::SUCCESS,
-        (false, _) => ExitCode::FAILURE,
-    })
+    page.conclusion(&summary, &time, &player)?;
+    Ok((summary, page.failure))
 }
 
 /// Prints the results.
@@ -80,6 +126,8 @@ struct Page<'a> {
     paint: Paint,
     /// The last hint: it is not repeated.
     hinted: String,
+    /// What failed first.
+    failure: Option<String>,
     out: &'a mut dyn Write,
 }
 
@@ -90,23 +138,8 @@ impl Page<'_> {
     /// Maximum number of lines of standard error shown.
     const STDERR_LINES: usize = 10;
 
-    fn heading(&mut self, args: &CupCheckArgs, command: &str) -> Result<()> {
-        let sizes: Vec<String> = args.sizes().iter().map(|n| format!("{n}×{n}")).collect();
-        let name = self.protocol.name();
-        writeln!(
-            self.out,
-            "Checking {} on {}, {} s a move",
-            shown(&format!("{name}:{command}")),
-            sizes.join(", "),
-            args.time.as_secs_f64()
-        )?;
-        let open = match args.sandbox.sandbox {
-            SandboxArg::Off => Some("it was asked for so"),
-            _ => Sandbox::available().err(),
-        };
-        if let Some(why) = open {
-            writeln!(self.out, "The program runs without a sandbox: {why}")?;
-        }
+    fn heading(&mut self, check: &Check, player: &str) -> Result<()> {
+        writeln!(self.out, "Checking {player} on {}", terms(check))?;
         Ok(self.out.flush()?)
     }
 
@@ -114,7 +147,7 @@ impl Page<'_> {
         let trial = messages::trial(&report.trial, self.protocol);
         let (role, mark, rest) = match &report.verdict {
             Verdict::Good(details) => (Role::Good, "ok", messages::details(&report.trial, details)),
-            Verdict::Lacking(_) => (Role::Hint, "hm", String::new()),
+            Verdict::Lacking(_) | Verdict::Wrote(_) => (Role::Hint, "hm", String::new()),
             Verdict::Bad(_) => (Role::Error, "FAIL", String::new()),
             Verdict::Skipped => (Role::Frame, "-", ", not tried".to_string()),
         };
@@ -127,14 +160,25 @@ impl Page<'_> {
                     self.item("Missing", messages::habit(*habit))?;
                 }
             }
+            Verdict::Wrote(files) => {
+                self.item("It wrote", &messages::files(files))?;
+                self.item("What to do", mistakes::OWN_FOLDER)?;
+            }
             _ => {}
         }
         Ok(self.out.flush()?)
     }
 
     fn trouble(&mut self, trial: &Trial, trouble: &Trouble) -> Result<()> {
-        self.item("What happened", &format!("it {}", trouble.fault))?;
-        let hint = advice::hint(self.protocol, trial, &trouble.fault);
+        let happened = format!("it {}", trouble.fault);
+        self.item("What happened", &happened)?;
+        let name = trouble.diagnosis.as_ref().and_then(mistakes::name);
+        let named = name.map_or(happened.clone(), |name| format!("{happened}; {name}"));
+        self.failure.get_or_insert(named);
+        let hint = match &trouble.diagnosis {
+            Some(diagnosis) => mistakes::mending(diagnosis),
+            None => advice::hint(self.protocol, trial, &trouble.fault),
+        };
         if hint == self.hinted {
             return self.item("What to do", "the same as above");
         }
@@ -170,19 +214,18 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn conclusion(&mut self, summary: &Summary, args: &CupCheckArgs, command: &str) -> Result<()> {
+    fn conclusion(&mut self, summary: &Summary, time: &TimeControl, player: &str) -> Result<()> {
         let tried = summary.good + summary.bad;
         let text = match summary {
             Summary { stopped: true, .. } => "Stopped before the end.".to_string(),
             Summary { bad: 0, .. } => {
                 let slowest = summary.slowest.as_secs_f64();
-                let name = self.protocol.name();
-                let player = shown(&format!("{name}:{command}"));
                 let mut text = format!(
                     "All {tried} checks are fine, the slowest move took {slowest:.3} s. \
                      The program can play as {player}"
                 );
-                if summary.slowest > args.time.mul_f64(0.9) {
+                let close = |limit: Duration| summary.slowest > limit.mul_f64(0.9);
+                if time.per_move.is_some_and(close) {
                     text +=
                         "\nThat is close to the limit: on a slower machine it would lose on time";
                 }

@@ -1,6 +1,7 @@
 //! The result of a match as JSON.
 
 use anyhow::Result;
+use arena::matches::MatchScore;
 use arena::rating::{Sprt, Verdict};
 use serde::Serialize;
 
@@ -10,7 +11,7 @@ use super::Outcome;
 /// stable.
 #[derive(Serialize)]
 struct Object<'a> {
-    players: &'a [String; 2],
+    players: &'a [String],
     size: usize,
     seed: u64,
     games: u64,
@@ -28,13 +29,19 @@ struct Object<'a> {
     pentanomial: [u64; 5],
     sprt: Option<Test>,
     seconds_per_move: [Option<f64>; 2],
+    cpu_seconds_per_move: [Option<f64>; 2],
     faults: Vec<Fault<'a>>,
+    adjudicated: u64,
+    void: u64,
+    repeated: usize,
+    resumed: usize,
     complete: bool,
 }
 
 /// The result of the SPRT.
 #[derive(Serialize)]
 struct Test {
+    scale: String,
     elo0: f64,
     elo1: f64,
     alpha: f64,
@@ -47,15 +54,27 @@ struct Test {
 
 /// Games that a player lost by a fault.
 #[derive(Serialize)]
-struct Fault<'a> {
+pub(super) struct Fault<'a> {
     player: &'a str,
-    reason: &'a str,
+    reason: String,
     games: u64,
+}
+
+/// The faults of two players.
+pub(super) fn faults<'a>(
+    score: &'a MatchScore,
+    names: [&'a str; 2],
+) -> impl Iterator<Item = Fault<'a>> {
+    score.faults().map(move |(player, group)| Fault {
+        player: names[player],
+        reason: group.to_string(),
+        games: group.games(),
+    })
 }
 
 /// The object on one line.
 pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
-    let tally = &outcome.tally;
+    let tally = &outcome.schedule.score();
     let [losses, draws, wins] = tally.games().counts();
     let estimate = tally.estimate();
     let test = |(sprt, verdict): &(Sprt, Verdict)| {
@@ -63,6 +82,7 @@ pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
         let (alpha, beta) = sprt.chances();
         let (lower, upper) = sprt.bounds();
         Test {
+            scale: sprt.scale().to_string(),
             elo0,
             elo1,
             alpha,
@@ -73,15 +93,9 @@ pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
             verdict: verdict.to_string(),
         }
     };
-    let faults = tally
-        .faults()
-        .iter()
-        .map(|((player, reason), games)| Fault {
-            player: &outcome.names[*player],
-            reason,
-            games: *games,
-        });
+    let names = [&outcome.names[0], &outcome.names[1]].map(String::as_str);
     let seconds = |player| Some(tally.time_per_move(player)?.as_secs_f64());
+    let cpu_seconds = |player| Some(tally.cpu_per_move(player)?.as_secs_f64());
     let object = Object {
         players: &outcome.names,
         size: outcome.args.size.get().side(),
@@ -90,7 +104,7 @@ pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
         wins,
         draws,
         losses,
-        score: wins as f64 + draws as f64 / 2.0,
+        score: tally.points(),
         discs: tally.discs().mean(),
         discs_error: tally.discs_error(),
         elo: estimate.map(|estimate| estimate.elo),
@@ -101,7 +115,12 @@ pub(super) fn write(outcome: &Outcome<'_>) -> Result<String> {
         pentanomial: tally.pairs().counts(),
         sprt: outcome.test.as_ref().map(test),
         seconds_per_move: [seconds(0), seconds(1)],
-        faults: faults.collect(),
+        cpu_seconds_per_move: [cpu_seconds(0), cpu_seconds(1)],
+        faults: faults(tally, names).collect(),
+        adjudicated: tally.adjudicated(),
+        void: tally.void(),
+        repeated: outcome.repeated,
+        resumed: outcome.resumed,
         complete: !outcome.stopped,
     };
     Ok(serde_json::to_string(&object)? + "\n")

@@ -1,21 +1,20 @@
-//! The display of a running match.
+//! A running match: its journal, its files and its display.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, anyhow};
 use arena::contest::{Pairing, Played, Schedule};
-use arena::matches::HeadToHead;
+use arena::matches::{MatchJournal, MatchSchedule};
 use arena::rating::Verdict;
 use jobs::Next;
-use rules::{ByColor, Record};
 
-use super::summary;
+use super::outputs::Outputs;
+use super::{standings, summary};
 use crate::cli::MatchArgs;
 use crate::progress::Progress;
-use records::RecordFile;
 
 /// Time between two lines where no progress bar can be shown.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
@@ -23,58 +22,113 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 /// Minimum time between two updates of the score.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Maximum time until games are written into the record file.
-const WRITE_INTERVAL: Duration = Duration::from_secs(5);
-
-/// A schedule that shows the score of a match and writes its games into a file.
+/// A schedule that shows the score of a match, and writes its games into its journal and its files.
 pub struct Live<'a> {
-    head_to_head: HeadToHead,
-    names: [String; 2],
+    schedule: MatchSchedule,
+    names: Vec<String>,
+    journal: Option<MatchJournal>,
+    /// Games of the journal that the schedule has not come to yet, by number.
+    kept: BTreeMap<usize, Played>,
+    /// The number of games that came from the journal.
+    resumed: usize,
+    outputs: Outputs,
     progress: Progress,
     /// True if lines are printed instead of a progress bar.
     lines: bool,
     said: Instant,
     ended: usize,
-    book: Option<Book>,
     failure: Option<Error>,
     stop: &'a AtomicBool,
+}
+
+/// A match that was played or stopped.
+pub struct Closed {
+    /// Its games.
+    pub schedule: MatchSchedule,
+    /// The number of games that came from the journal.
+    pub resumed: usize,
+    /// The first error.
+    pub failure: Option<Error>,
 }
 
 impl<'a> Live<'a> {
     /// A match before its first game. `stop` is set when no more games are to be played.
     pub fn new(
-        head_to_head: HeadToHead,
+        schedule: MatchSchedule,
         args: &MatchArgs,
-        names: [String; 2],
+        names: &[String],
         stop: &'a AtomicBool,
     ) -> Result<Live<'a>> {
-        let book = args.record.as_deref().map(RecordFile::open).transpose()?;
         Ok(Live {
             progress: if args.has_end() {
-                Progress::new(Some(head_to_head.most_games()))
+                Progress::new(Some(schedule.most_games()))
             } else {
                 Progress::spinner()
             },
-            head_to_head,
+            schedule,
+            names: names.to_vec(),
+            journal: None,
+            kept: BTreeMap::new(),
+            resumed: 0,
+            outputs: Outputs::open(args, names)?,
             lines: !Progress::is_possible(),
             said: Instant::now(),
             ended: 0,
-            book: book.map(|file| Book::new(file, names.clone())),
-            names,
             failure: None,
             stop,
         })
     }
 
-    /// The match, with its games written, and the first error, if any.
-    pub fn close(mut self) -> (HeadToHead, Option<Error>) {
-        let last = (self.head_to_head.verdict() != Verdict::Open)
-            .then(|| self.head_to_head.tally().games().total());
-        if let Some(book) = &mut self.book {
-            let written = book.close(last.map(|games| games as usize));
-            self.failure = self.failure.or(written.err());
+    /// The same match with a journal and the games in it, which are not played again.
+    pub fn going_on(mut self, journal: MatchJournal, kept: BTreeMap<usize, Played>) -> Live<'a> {
+        self.journal = Some(journal);
+        self.kept = kept;
+        self
+    }
+
+    /// The match, with its games written.
+    pub fn close(self) -> Closed {
+        let last = self
+            .is_decided()
+            .then(|| self.schedule.score().games().total());
+        let written = self.outputs.close(last.map(|games| games as usize));
+        Closed {
+            schedule: self.schedule,
+            resumed: self.resumed,
+            failure: self.failure.or(written.err()),
         }
-        (self.head_to_head, self.failure)
+    }
+
+    fn is_decided(&self) -> bool {
+        self.schedule.verdict() != Verdict::Open
+    }
+
+    /// Writes a game down and counts it.
+    fn count(&mut self, pairing: &Pairing, played: Played, is_new: bool) {
+        if !self.is_decided()
+            && let Err(error) = self.write(pairing, &played, is_new)
+        {
+            self.fail(error);
+        }
+        self.ended += 1;
+        self.schedule.ended(pairing, played);
+        if self.is_decided() {
+            // Games in progress do not count any more.
+            self.stop.store(true, Ordering::SeqCst);
+        }
+        self.say();
+    }
+
+    fn write(&mut self, pairing: &Pairing, played: &Played, is_new: bool) -> Result<()> {
+        if let Some(journal) = self.journal.as_mut().filter(|_| is_new) {
+            journal.add(pairing.number, played)?;
+        }
+        self.outputs.add(pairing, played, is_new)
+    }
+
+    fn fail(&mut self, error: Error) {
+        self.failure.get_or_insert(error);
+        self.stop.store(true, Ordering::SeqCst);
     }
 
     fn say(&mut self) {
@@ -88,7 +142,10 @@ impl<'a> Live<'a> {
             return;
         }
         self.said = Instant::now();
-        let line = summary::so_far(&self.names, &self.head_to_head);
+        let line = match self.names.len() {
+            2 => summary::so_far(&self.names, &self.schedule),
+            _ => standings::so_far(&self.names, &self.schedule),
+        };
         if self.lines {
             // A failed write is ignored: the result follows.
             let _ = writeln!(io::stderr(), "{line}");
@@ -99,84 +156,30 @@ impl<'a> Live<'a> {
 }
 
 impl Schedule for Live<'_> {
+    /// The next game that is not in the journal. Games in it are counted on the way.
     fn next(&mut self) -> Next<Pairing> {
-        self.head_to_head.next()
+        while self.failure.is_none() {
+            let Next::Job(number, pairing) = self.schedule.next() else {
+                break;
+            };
+            let Some(played) = self.kept.remove(&number) else {
+                return Next::Job(number, pairing);
+            };
+            if let Err(why) = pairing.check(&played) {
+                self.fail(anyhow!("game {number} of the journal: {why}"));
+                break;
+            }
+            self.resumed += 1;
+            self.count(&pairing, played, false);
+        }
+        Next::Done
     }
 
     fn ended(&mut self, pairing: &Pairing, played: Played) {
-        let decided = self.head_to_head.verdict() != Verdict::Open;
-        if let Some(book) = self.book.as_mut().filter(|_| !decided)
-            && let Err(error) = book.add(pairing, &played)
-        {
-            self.failure = Some(error);
-            self.stop.store(true, Ordering::SeqCst);
-        }
-        self.ended += 1;
-        self.head_to_head.ended(pairing, played);
-        if self.head_to_head.verdict() != Verdict::Open {
-            // Games in progress do not count any more.
-            self.stop.store(true, Ordering::SeqCst);
-        }
-        self.say();
+        self.count(pairing, played, true);
     }
 
     fn is_settled(&self) -> bool {
-        self.failure.is_some() || self.head_to_head.is_settled()
-    }
-}
-
-/// Writes the games of a match into a file in the order of their numbers.
-struct Book {
-    file: RecordFile,
-    names: [String; 2],
-    /// Ended games that wait for games before them.
-    waiting: BTreeMap<usize, Record>,
-    /// The number of the next game to write.
-    next: usize,
-    ready: Vec<Record>,
-    written: Instant,
-}
-
-impl Book {
-    fn new(file: RecordFile, names: [String; 2]) -> Book {
-        Book {
-            file,
-            names,
-            waiting: BTreeMap::new(),
-            next: 1,
-            ready: Vec::new(),
-            written: Instant::now(),
-        }
-    }
-
-    fn add(&mut self, pairing: &Pairing, played: &Played) -> Result<()> {
-        let mut record = played.record();
-        let names = ByColor::from_fn(|color| self.names[pairing.seats[color]].clone());
-        RecordFile::introduce(&mut record, names);
-        record.info.event = format!("{} - {}", self.names[0], self.names[1]);
-        record.info.round = pairing.number.to_string();
-        self.waiting.insert(pairing.number, record);
-        while let Some(record) = self.waiting.remove(&self.next) {
-            self.ready.push(record);
-            self.next += 1;
-        }
-        if self.written.elapsed() >= WRITE_INTERVAL {
-            self.write()?;
-        }
-        Ok(())
-    }
-
-    /// Writes the remaining games: all of them, or those up to the one that decided the SPRT.
-    fn close(&mut self, last: Option<usize>) -> Result<()> {
-        let waiting = std::mem::take(&mut self.waiting);
-        let counted = |number: usize| last.is_none_or(|last| number <= last);
-        let rest = waiting.into_iter().filter(|(number, _)| counted(*number));
-        self.ready.extend(rest.map(|(_, record)| record));
-        self.write()
-    }
-
-    fn write(&mut self) -> Result<()> {
-        self.written = Instant::now();
-        self.file.add(&std::mem::take(&mut self.ready))
+        self.failure.is_some() || self.schedule.is_settled()
     }
 }

@@ -62,6 +62,16 @@ pub fn reversi() -> Command {
     command
 }
 
+/// Whether a tool is on this machine. Says so if it is not.
+pub fn has_tool(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|place| place.join(tool).is_file());
+    if !found {
+        eprintln!("{tool} is not on this machine: not tried");
+    }
+    found
+}
+
 /// Runs the program with arguments separated by blanks and with `input` on standard input.
 pub fn run(arguments: &str, input: &str) -> Run {
     feed(

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Child, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::Random;
 use serde_json::Value;
@@ -41,13 +41,13 @@ done
 ";
 
 /// The number of kills.
-const KILLS: usize = 20;
+const KILLS: usize = 50;
 
-/// The largest knock-out: sixteen entrants.
-fn cup() -> Cup {
+/// A knock-out of sixteen entrants with a house match.
+fn sixteen() -> Cup {
     let head = "size = 6\ngames = 2\nextra = 1\nthird_place = true\ntables = 2\nseed = 3\n\
                 openings = \"random:4\"\nhouse = { name = \"House\", player = \"engine:4\" }\n\
-                time = \"60s\"\nstartup = \"60s\"\n";
+                time = \"60s\"\nstartup = \"60s\"\nsandbox = \"auto\"\n";
     let mut text = head.to_string() + &entrants(&FOURTEEN);
     for name in ["first", "last"] {
         text += &format!(
@@ -62,6 +62,19 @@ fn cup() -> Cup {
     cup
 }
 
+/// Two hundred entrants: forty groups of five, then a knock-out of forty, and a house match.
+fn two_hundred() -> Cup {
+    let mut text = "size = 4\ntables = 2\nthird_place = true\ntime = \"60s\"\n\
+                    house = { name = \"House\", player = \"greedy\" }\n\
+                    [qualifier]\nformat = \"groups\"\ngroups = 40\nadvance = 40\ngames = 1\n"
+        .to_string();
+    for number in 0..200 {
+        let player = ["random", "greedy", "discs:1", "walle:1"][number % 4];
+        text += &format!("[[entrant]]\nname = \"P{number}\"\nplayer = \"{player}\"\n");
+    }
+    Cup::new(&text)
+}
+
 fn start(cup: &Cup) -> Child {
     let mut command = reversi();
     command.arg("cup").arg(cup.path("cup.toml"));
@@ -69,24 +82,36 @@ fn start(cup: &Cup) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// A cup that was killed twenty times, each time after at most `longest` milliseconds.
-fn killed(longest: usize) -> Cup {
-    let cup = cup();
+/// Kills a cup fifty times, each time after its journal has grown by at most `most` bytes. Returns
+/// whether it was still going on at the last kill.
+fn kill(cup: &Cup, most: usize) -> bool {
     let mut random = Random::new(20);
+    let journal = cup.path("cup-results/journal.jsonl");
     let mut known = Vec::new();
     for kill in 0..KILLS {
-        let mut child = start(&cup);
-        let pause = random.below(longest);
-        thread::sleep(Duration::from_millis(pause as u64));
-        child.kill().expect("it is ours");
+        let mut child = start(cup);
+        let enough = known.len() + random.below(most.max(1));
+        let has_ended = loop {
+            let length = fs::metadata(&journal).map_or(0, |file| file.len() as usize);
+            match child.try_wait().expect("it is ours") {
+                Some(_) => break true,
+                None if length >= enough => break false,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        // SIGKILL; a process that has ended is not there any more.
+        let _ = child.kill();
         child.wait().expect("it ends");
         // Ended games are still in the journal, in the same order; there may be more.
-        let lines = fs::read(cup.path("cup-results/journal.jsonl")).unwrap_or_default();
+        let lines = fs::read(&journal).unwrap_or_default();
         let end = lines.iter().rposition(|byte| *byte == b'\n');
         assert!(lines.starts_with(&known), "kill {kill} lost a game");
         known = lines[..end.map_or(0, |end| end + 1)].to_vec();
+        if has_ended {
+            return false;
+        }
     }
-    cup
+    true
 }
 
 /// The fields of a game that do not depend on time.
@@ -97,22 +122,21 @@ fn moves(game: &Value) -> Vec<Value> {
     keys.map(|key| game[key].clone()).to_vec()
 }
 
-#[test]
-fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
+/// Plays a cup once without interruption and once with fifty kills, and compares the two.
+fn compare(cup: impl Fn() -> Cup) {
     let undisturbed = cup();
-    let begun = Instant::now();
     undisturbed.run(&[]).good();
-    let whole = begun.elapsed().as_millis() as usize;
     let mut expected: Vec<Vec<Value>> = undisturbed.journal().iter().map(moves).collect();
     let sort = |games: &mut Vec<Vec<Value>>| games.sort_by_key(|game| format!("{game:?}"));
     sort(&mut expected);
 
-    // If the cup was over before the last kill, it was not killed often enough: use shorter pauses.
-    let mut longest = whole / 10;
-    let mut disturbed = killed(longest);
-    while longest > 1 && disturbed.journal().len() == expected.len() {
-        longest /= 2;
-        disturbed = killed(longest);
+    // If the cup was over before the last kill, it was not killed often enough: kill it earlier.
+    let journal = fs::metadata(undisturbed.path("cup-results/journal.jsonl"));
+    let mut most = journal.expect("a journal").len() as usize / KILLS;
+    let mut disturbed = cup();
+    while !kill(&disturbed, most) && most > 0 {
+        most /= 2;
+        disturbed = cup();
     }
     disturbed.run(&[]).good();
     let journal = disturbed.journal();
@@ -133,12 +157,27 @@ fn a_cup_killed_twenty_times_ends_like_one_that_was_not() {
         object.remove("date");
     }
     assert_eq!(one, other);
+    // Nothing of the killed processes is left in the results.
+    let files = fs::read_dir(disturbed.path("cup-results")).expect("the folder is ours");
+    let names = files.flatten().map(|file| file.file_name());
+    let hidden = names.filter(|name| name.as_encoded_bytes().starts_with(b"."));
+    assert_eq!(hidden.count(), 0, "temporary files are left");
+}
+
+#[test]
+fn a_cup_of_sixteen_killed_fifty_times_ends_like_one_that_was_not() {
+    compare(sixteen);
+}
+
+#[test]
+fn a_cup_of_two_hundred_killed_fifty_times_ends_like_one_that_was_not() {
+    compare(two_hundred);
 }
 
 /// Ctrl-C stops a cup cleanly: it says how to continue, and played games are kept.
 #[test]
 fn ctrl_c_says_how_to_go_on() {
-    let cup = cup();
+    let cup = sixteen();
     let mut command = reversi();
     command.arg("cup").arg(cup.path("cup.toml"));
     command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,10 +1,20 @@
 //! `reversi cup`, through the program.
 
+mod arbiter;
 mod formats;
 #[cfg(unix)]
 mod killed;
 #[cfg(target_os = "linux")]
 mod misfits;
+#[cfg(target_os = "linux")]
+mod published;
+mod stages;
+#[cfg(target_os = "linux")]
+mod starting;
+#[cfg(unix)]
+mod watched;
+#[cfg(unix)]
+mod watcher;
 mod wrong;
 
 use std::fs;

@@ -152,7 +152,14 @@ fn forged(discs: i32, recheck: &str) -> Option<String> {
         thread::sleep(Duration::from_millis(50));
     }
     let forger = Forger::new(&farm, discs);
-    let solved = farm.solve(&text, recheck);
+    let mut solved = farm.solve(&text, recheck);
+    // A forgery that is found after its answer was used ends the command; by then the right answers
+    // are stored, and the same command is right.
+    if solved.code != Some(0) && solved.stderr.contains("used already is wrong") {
+        let told = solved.stderr;
+        solved = farm.solve(&text, recheck);
+        solved.stderr.insert_str(0, &told);
+    }
     assert_eq!(solved.code, Some(0), "{}", solved.stderr);
     check(&text, &solved.stdout);
     let count = forger.end();
@@ -240,7 +247,7 @@ fn a_batch_that_does_not_say_when_it_began() {
     let lines: Vec<&str> = status
         .stdout
         .lines()
-        .filter(|line| line.starts_with('o'))
+        .filter(|line| line.starts_with("odd ") || line.starts_with("old "))
         .collect();
     assert_eq!(lines.len(), 2, "{}", status.stdout);
     for line in lines {

@@ -1,7 +1,9 @@
 //! `reversi match`, as used by scripts and people.
 
 mod games;
+mod journal;
 mod openings;
+mod players;
 #[cfg(unix)]
 mod programs;
 mod wrong;

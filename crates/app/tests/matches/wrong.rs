@@ -45,7 +45,38 @@ fn wrong_usage_is_reported() {
             "greedy random --openings balanced -n 10",
             "--openings random",
         ),
-        ("greedy random --memory 0", "megabytes"),
+        ("greedy random --memory 15", "MiB from 16 to"),
+        ("name=A greedy random", "come after their player"),
+        ("greedy name=A", "a match needs two players or more"),
+        ("greedy name= random", "1 to 60 characters"),
+        ("greedy time=0 random", "`time=`: it must be a number"),
+        ("greedy clock=x random", "as in 60+0.5"),
+        ("greedy nodes=5 random", "nodes= is for our engine"),
+        (
+            "engine nodes=0 random",
+            "`nodes=`: it must be a whole number",
+        ),
+        ("engine nodes=5 nodes=6 random", "given twice"),
+        (
+            "greedy random walle:1 --sprt 0,5",
+            "--sprt is for two players",
+        ),
+        (
+            "greedy random walle:1 --format cup",
+            "round-robin, gauntlet",
+        ),
+        ("greedy random --adjudicate=25", "whole number from 1 to 24"),
+        ("greedy random --adjudicate -n 10", "boards up to 8×8"),
+        ("greedy random --sprt nelo:0,300", "from -200 to 200"),
+        (
+            "greedy random --pgn s.x --ggf ./s.x",
+            "need different files",
+        ),
+        (
+            "greedy random --journal s.x --record s.x",
+            "need different files",
+        ),
+        ("greedy random --talk s.x --pgn s.x", "need different files"),
         ("greedy random --sandbox maybe", "auto, off, required"),
     ] {
         let message = run(&format!("match {arguments}"), "").bad(2);

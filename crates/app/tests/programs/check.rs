@@ -5,7 +5,7 @@ use std::path::Path;
 use super::table::script;
 use crate::common::{Run, feed, reversi};
 
-fn check(folder: &Path, arguments: &[&str]) -> Run {
+pub fn check(folder: &Path, arguments: &[&str]) -> Run {
     let mut command = reversi();
     let fixed = ["cup", "check", "--time", "60", "--sandbox", "off"];
     feed(command.args(fixed).args(arguments).current_dir(folder), b"")
@@ -19,7 +19,7 @@ ANSWER
 done
 ";
 
-fn player(folder: &Path, name: &str, answer: &str) -> String {
+pub fn player(folder: &Path, name: &str, answer: &str) -> String {
     let command = script(folder, name, &FIRST_MOVE.replace("ANSWER", answer));
     format!("simple:{command}")
 }
@@ -98,6 +98,14 @@ fn wrong_usage_is_reported() {
     assert!(classic.contains("only other programs need a check"));
     let typo = check(folder.path(), &["gpt:./bot"]).bad(2);
     assert!(typo.contains("gtp, nboard, cassio, console, simple, once"));
+    for (wrong, meant) in [
+        ("gpt:./bot", "did you mean `gtp:`?"),
+        ("smple:./bot", "did you mean `simple:`?"),
+        ("python3 bot.py", "did you mean \"simple:python3 bot.py\"?"),
+    ] {
+        let told = check(folder.path(), &[wrong]).bad(2);
+        assert!(told.contains(meant), "{told}");
+    }
     let empty = check(folder.path(), &["simple:"]).bad(2);
     assert!(empty.contains("needs a command"), "{empty}");
     let run = check(folder.path(), &["simple:./nobody"]);

@@ -2,5 +2,7 @@
 
 mod check;
 mod console;
+#[cfg(target_os = "linux")]
+mod mistakes;
 mod scripts;
 mod table;

@@ -5,6 +5,7 @@ use arena::protocol::Protocol;
 use rules::{Color, Game, Size};
 
 use super::table::{meet, program, script};
+use crate::common::has_tool;
 
 /// Reads a turn and sets `move` to the first legal move.
 const READ_TURN: &str = "read color size seconds || exit 0
@@ -97,10 +98,7 @@ fn a_program_that_is_not_there_loses_and_says_so() {
 
 #[test]
 fn output_that_is_held_back_comes_at_once() {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let there = |tool| std::env::split_paths(&path).any(|place| place.join(tool).exists());
-    if !["env", "sed", "stdbuf"].into_iter().all(there) {
-        eprintln!("env, sed or stdbuf is missing: nothing tried");
+    if !["env", "sed", "stdbuf"].into_iter().all(has_tool) {
         return;
     }
     // `sed` buffers its output when it writes to a pipe. Of all lines of a turn, only the line of

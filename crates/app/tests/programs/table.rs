@@ -54,7 +54,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seed: u64) -> P
         },
     };
     referee
-        .play(opening, seats, &mut |_| ())
+        .play(opening, seats, &mut |_, _| ())
         .expect("it is not stopped")
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arena::contest::{Ending, MoveMade, Played};
-use arena::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Standing, Tie};
+use arena::cup::{Bracket, CupGame, Enrolled, Event, Format, Rated, Slot, Standing, Tie};
 use engine::{Classic, Level, Random};
 use play::TimeControl;
 use rules::{ByColor, Color, Date, Game, Size};
@@ -51,6 +51,7 @@ impl EventBuilder {
             date: "2024-05-01 10:30:00".parse::<Date>().ok(),
             format,
             size: Size::new(side).expect("a size"),
+            confinement: None,
             time: TimeControl {
                 per_move: Some(Duration::from_secs(1)),
                 margin: Duration::from_millis(50),
@@ -70,7 +71,9 @@ impl EventBuilder {
                 "points of the opponents".to_string(),
                 "disc difference".to_string(),
             ],
+            qualifier: None,
             bracket: None,
+            rulings: Vec::new(),
             ratings: Vec::new(),
             winner: None,
             finished: false,
@@ -115,6 +118,7 @@ impl EventBuilder {
                 let scores = !matches!(opponent, Classic::Random | Classic::Greedy);
                 moves.push(MoveMade {
                     spent: Duration::from_micros(self.random.below(900_000) as u64),
+                    cpu: None,
                     value: scores.then(|| (decision.choice.value.clamp(-area, area)) * 100 + 25),
                     depth: scores.then_some(decision.choice.depth),
                 });
@@ -139,14 +143,23 @@ impl EventBuilder {
             moves,
             ending,
             stderr,
+            disturbed: None,
+            talk: Default::default(),
         };
         let number = self.event.games.len() + 1;
         self.event.games.push(CupGame {
             number,
+            slot: Slot {
+                round,
+                meeting: 1,
+                game: number,
+            },
             round,
             label: label.to_string(),
             seats,
             played,
+            talk: Default::default(),
+            no_sandbox: false,
         });
         number - 1
     }

@@ -3,10 +3,13 @@
 use std::fs;
 
 use arena::contest::Ending;
-use arena::cup::Event;
+use arena::cup::{Action, Confinement, Event, Format, GroupTable, QualifierTables, Ruling};
 use arena::results;
+use arena::results::live::{LatestGame, LiveState};
 use records::Reader;
+use rules::ByColor;
 use rules::formats::ggf;
+use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
 use super::events;
@@ -49,26 +52,90 @@ fn hostile(name: &str) -> Event {
         entrant.player = format!("gtp:/home/secret/{name}");
     }
     event.tie_breaks = vec![name.to_string(); 2];
+    event.confinement = Some(Confinement {
+        sandbox: name.to_string(),
+        is_sandboxed: false,
+        memory: Some(1 << 30),
+        processes: Some(32),
+        threads: 128,
+        ponder: false,
+    });
     if let Some(bracket) = &mut event.bracket {
         bracket.rounds[0][0].decided_by = name.to_string();
     }
+    let standings = event.standings.clone();
+    event.qualifier = Some(QualifierTables {
+        format: Format::RoundRobin,
+        rounds: 0,
+        advance: 2,
+        tie_breaks: vec![name.to_string()],
+        tables: vec![GroupTable {
+            label: name.to_string(),
+            standings,
+            advance: 2,
+        }],
+    });
     for game in &mut event.games {
+        event.rulings.push(Ruling {
+            action: Action::Annul(game.slot),
+            seats: Some(game.seats),
+            reason: name.to_string(),
+            superseded: false,
+        });
+        // No such path is ours, so none is linked.
+        let path = [
+            "talk/<",
+            "javascript:",
+            "talk/../",
+            "https:",
+            "talk/.",
+            "/talk/",
+        ][game.number % 6];
+        game.talk = [Some(format!("{path}{name}")), Some(String::new())];
         game.label = name.to_string();
         game.played.ending = Ending::Fault {
             black: true,
             reason: format!("answered `{name}`"),
         };
         game.played.stderr = [format!("{name}\n{name}"), name.to_string()];
+        game.played.disturbed = Some(name.to_string());
     }
     event
 }
 
 #[test]
 fn nothing_from_outside_becomes_part_of_the_page() {
-    let plain = results::page(&hostile("plain"));
+    let pages: [fn(&Event) -> String; 2] = [results::page, |event| {
+        results::live_page(event, &live(event))
+    }];
+    for page in pages {
+        check_page(page);
+    }
+}
+
+/// The state of a cup whose games have all ended just now.
+fn live(event: &Event) -> LiveState {
+    let mut state = LiveState::default();
+    for game in &event.games {
+        let name = |color| event.entrants[game.seats[color]].name.as_str();
+        let names = ByColor::from_fn(name);
+        let ended = LatestGame::new(&game.label, names, &game.played);
+        state.latest.add(ended);
+    }
+    state
+}
+
+/// Invisible characters that change what is around them.
+fn unseen(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}')
+        || letter.is_control() && letter != '\n' && letter != '\t'
+}
+
+fn check_page(make: fn(&Event) -> String) {
+    let plain = make(&hostile("plain"));
     let plain = parsed(&plain);
     for name in names() {
-        let page = results::page(&hostile(&name));
+        let page = make(&hostile(&name));
         let document = parsed(&page);
         // An HTML parser, unlike an XML parser, would take this for a tag.
         for part in ["</script", "<script"] {
@@ -83,14 +150,37 @@ fn nothing_from_outside_becomes_part_of_the_page() {
                 "{element} with {name:?}"
             );
         }
-        let unseen = |letter: char| {
-            matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}')
-                || letter.is_control() && letter != '\n' && letter != '\t'
-        };
         assert!(!page.contains(unseen), "{name:?}");
         assert!(!page.contains("/home/secret"), "{name:?}");
         serde_json::from_str::<serde_json::Value>(&words(by_id(&document, "data"))).expect("JSON");
         assert!(page.len() < 300_000, "{} bytes with {name:?}", page.len());
+    }
+}
+
+/// Messages to watchers are one line each, and their HTML is well-formed.
+#[test]
+fn nothing_from_outside_becomes_part_of_a_message() {
+    for name in names() {
+        let event = hostile(&name);
+        let news = results::live_news(&event, &live(&event));
+        assert!(!news.contains(['\n', '\r']), "{name:?}");
+        let news: Value = serde_json::from_str(&news).expect("JSON");
+        for (part, html) in news["parts"].as_object().expect("parts") {
+            let html = html.as_str().expect("HTML");
+            assert!(!html.contains(unseen), "{part} with {name:?}");
+            let html = format!("<div>{html}</div>");
+            let document = parsed(&html);
+            for element in ["script", "img"] {
+                assert_eq!(elements(&document, element).count(), 0, "{part}: {name:?}");
+            }
+            let mut attributes = document.descendants().flat_map(|node| node.attributes());
+            assert!(
+                !attributes.any(|it| it.name().starts_with("on")),
+                "{part}: {name:?}"
+            );
+        }
+        let spoken = news["latest"].as_str().expect("a sentence");
+        assert!(!spoken.contains(unseen), "{name:?}");
     }
 }
 

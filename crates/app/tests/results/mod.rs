@@ -3,9 +3,10 @@
 mod events;
 mod hostile;
 mod json;
-mod page;
+pub mod page;
 mod records;
 mod replay;
+mod stages;
 mod text;
 mod written;
 

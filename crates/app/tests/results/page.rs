@@ -1,5 +1,7 @@
 //! The results page.
 
+use arena::contest::Ending;
+use arena::cup::{Confinement, Event};
 use arena::results;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -95,7 +97,10 @@ fn the_page_needs_nothing_beside_it() {
                 "{name}: {key} is inline code"
             );
             assert!(key != "src", "{name}: {value} is fetched");
-            let inside = value.starts_with('#') || value.starts_with("data:");
+            // Files in the results folder can be downloaded.
+            let inside = ["#", "data:", "talk/"]
+                .iter()
+                .any(|start| value.starts_with(start));
             assert!(key != "href" || inside, "{name}: {value} is outside");
         }
         let style = words(elements(&document, "style").next().expect("a style"));
@@ -164,6 +169,72 @@ fn a_knock_out_has_a_tree_with_byes_and_reasons() {
     assert!(unfinished.contains("not known yet") && unfinished.contains("after 8 games"));
     assert!(unfinished.contains("decided by disc difference"));
     assert!(!unfinished.contains("class=\"winner\""));
+}
+
+#[test]
+fn the_sandbox_and_the_limits_are_told() {
+    let mut event = events::unfinished();
+    assert!(
+        !results::page(&event).contains("sandbox\""),
+        "no other program plays"
+    );
+    for (is_sandboxed, class) in [(true, "sandbox"), (false, "sandbox none")] {
+        event.confinement = Some(Confinement {
+            sandbox: "No sandbox (it is <broken>).".to_string(),
+            is_sandboxed,
+            memory: Some(512_000_000),
+            processes: Some(20),
+            threads: 64,
+            ponder: true,
+        });
+        let page = results::page(&event);
+        let document = parsed(&page);
+        let told = document
+            .descendants()
+            .find(|node| node.attribute("class") == Some(class));
+        let told = words(told.expect("a sentence about the sandbox"));
+        assert_eq!(told, "No sandbox (it is <broken>).");
+        // Games that were played elsewhere, before the cup was continued here, are counted.
+        event.games[0].no_sandbox = is_sandboxed;
+        let mixed = results::page(&event);
+        assert_eq!(
+            mixed.contains("1 game was played without a sandbox."),
+            is_sandboxed
+        );
+        assert_eq!(mixed.contains("Without a sandbox<"), is_sandboxed);
+        let facts = document
+            .descendants()
+            .find(|node| node.attribute("class") == Some("facts"));
+        let facts = words(facts.expect("facts"));
+        for fact in ["Memory512 MB", "Processes20", "Threads64", "turnallowed"] {
+            assert!(facts.contains(fact), "{facts}");
+        }
+    }
+}
+
+#[test]
+fn a_disturbance_is_told_with_the_result() {
+    let mut event = events::one_game();
+    event.games[0].played.disturbed = Some("the machine was <busy>".to_string());
+    let told = |event: &Event| {
+        let page = results::page(event);
+        words(by_id(&parsed(&page), "g1"))
+    };
+    let row = told(&event);
+    assert!(
+        row.contains("wonDisturbed from outside: the machine was <busy>"),
+        "{row}"
+    );
+    event.games[0].played.disturbed = None;
+    event.games[0].played.ending = Ending::Void {
+        reason: "its supervisor was killed".to_string(),
+    };
+    let row = told(&event);
+    assert!(row.contains("32–32"), "{row}");
+    assert!(
+        row.contains("drawDisturbed from outside: its supervisor was killed"),
+        "{row}"
+    );
 }
 
 #[test]

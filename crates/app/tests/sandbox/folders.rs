@@ -11,10 +11,10 @@ use arena::transport::Channel;
 use super::{LONG, ask, assert_gone, misfits, options, sandbox_modes};
 
 /// A temporary folder for one test.
-struct Folder(PathBuf);
+pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(super) fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("reversi-sandbox-{}-{name}", process::id()));
         DirBuilder::new().create(&path).expect("a new folder");
         Folder(path)
@@ -57,9 +57,11 @@ fn a_program_that_writes_everywhere_leaves_nothing_in_a_sandbox() {
         let place = other.0.display().to_string();
         let stderr = play_in(&own.0, &["./writes", &place], &options(way));
         let written = |folder: &Folder| folder.0.join("left-by-a-misfit").exists();
-        if way == Sandbox::Required {
-            // In a sandbox all three folders are the same.
-            assert_eq!(stderr, "wrote to /tmp\n".repeat(3));
+        if way != Sandbox::Off {
+            // In namespaces all three folders are the same; path rules allow two.
+            let scratch = |line: &str| line.starts_with("wrote to /tmp");
+            assert!(stderr.lines().all(scratch), "{stderr}");
+            assert!((2..=3).contains(&stderr.lines().count()), "{stderr}");
             assert!(!written(&own) && !written(&other));
             assert!(!Path::new("/tmp/left-by-a-misfit").exists());
         } else {
@@ -156,7 +158,7 @@ fn the_network_is_not_reachable_from_a_sandbox() {
         let stderr = play_in(&misfits(), &["./phones", &port], &options(way));
         let called = listener.accept().is_ok();
         assert_eq!(called, stderr.contains("got through"), "{stderr}");
-        if way == Sandbox::Required {
+        if way != Sandbox::Off {
             assert!(!called, "{stderr}");
         } else if !called {
             eprintln!("no program here can call another: the sandbox had nothing to do");

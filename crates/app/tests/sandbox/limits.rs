@@ -57,7 +57,11 @@ fn a_fork_bomb_does_not_go_off() {
     one_turn(
         &["fork-bomb"],
         |options| options.processes = Some(50),
-        |_, heard, _| assert_eq!(heard, Err(Fault::Processes(50))),
+        // The kernel may refuse another thread before the processes are counted.
+        |_, heard, _| {
+            let found = [Fault::Processes(50), Fault::Threads(200)].map(Err);
+            assert!(found.contains(&heard), "{heard:?}");
+        },
     );
 }
 

@@ -41,6 +41,33 @@ fn measure_starting_and_stopping() {
 
 #[test]
 #[ignore = "measures, and tests nothing"]
+fn measure_resting_and_going_on() {
+    for way in sandbox_modes() {
+        for groups in [true, false] {
+            let options = SandboxOptions {
+                groups,
+                ..options(way)
+            };
+            let mut process = start(&["polite"], &options);
+            let (mut rests, mut resumes) = (Vec::new(), Vec::new());
+            for _ in 0..100 {
+                process.send(TURN).expect("it listens");
+                process.receive(None).expect("it plays");
+                let begun = Instant::now();
+                process.rest().expect("it rests");
+                rests.push(begun.elapsed());
+                let begun = Instant::now();
+                process.resume().expect("it goes on");
+                resumes.push(begun.elapsed());
+            }
+            let [rests, resumes] = [rests, resumes].map(median);
+            println!("{way:?}, control groups {groups}: rests {rests:?}, goes on {resumes:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "measures, and tests nothing"]
 fn measure_the_supervisor_itself() {
     for way in sandbox_modes() {
         let mut process = start(&["polite"], &options(way));

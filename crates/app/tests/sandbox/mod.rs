@@ -3,19 +3,22 @@
 
 #![cfg(target_os = "linux")]
 
+mod disturbed;
 mod ending;
 mod folders;
+mod hostile;
 mod limits;
 mod measuring;
 mod playing;
 mod pretending;
+mod resting;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::sandbox::{Process, Sandbox, SandboxOptions};
+use arena::sandbox::{Fence, Process, Sandbox, SandboxOptions, set_program};
 use arena::transport::{Channel, Message, Transport};
 use play::Fault;
 
@@ -42,13 +45,15 @@ fn options(sandbox: Sandbox) -> SandboxOptions {
 
 /// The sandbox modes that work on this machine.
 fn sandbox_modes() -> Vec<Sandbox> {
-    match Sandbox::available() {
-        Ok(_) => vec![Sandbox::Off, Sandbox::Required],
-        Err(why) => {
-            eprintln!("tested without a sandbox only: {why}");
-            vec![Sandbox::Off]
+    set_program(env!("CARGO_BIN_EXE_reversi"));
+    let mut modes = vec![Sandbox::Off];
+    for fence in [Fence::Namespaces, Fence::Bubblewrap, Fence::Landlock] {
+        match fence.works() {
+            Ok(()) => modes.push(Sandbox::Only(fence)),
+            Err(why) => eprintln!("not tested: {why}"),
         }
     }
+    modes
 }
 
 /// Starts a misfit with arguments.
@@ -68,13 +73,18 @@ fn ask(process: Process) -> (Result<Option<Message>, Fault>, Channel) {
     (heard, channel)
 }
 
-/// Processes whose environment names this scratch folder: their ids and command lines.
+/// Processes with this scratch folder in their environment: their ids and command lines.
 fn processes_of(scratch: &Path) -> Vec<(String, String)> {
-    let mark = scratch.as_os_str().as_encoded_bytes();
+    let scratch = scratch.as_os_str().as_encoded_bytes();
+    processes_with(|variable| variable.strip_prefix(b"REVERSI_SCRATCH=") == Some(scratch))
+}
+
+/// Processes with such a variable in their environment: their ids and command lines.
+fn processes_with(fits: impl Fn(&[u8]) -> bool) -> Vec<(String, String)> {
     let processes = fs::read_dir("/proc").expect("/proc").flatten();
     let known = processes.filter(|entry| {
         let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-        environment.windows(mark.len()).any(|bytes| bytes == mark)
+        environment.split(|byte| *byte == 0).any(&fits)
     });
     let named = known.map(|entry| {
         let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
@@ -113,7 +123,7 @@ fn one_turn(
         let mut options = options(way);
         change(&mut options);
         let process = start(command, &options);
-        assert_eq!(process.is_sandboxed(), way == Sandbox::Required);
+        assert_eq!(process.fence().is_some(), way != Sandbox::Off);
         let scratch = process.scratch().to_path_buf();
         let (heard, mut channel) = ask(process);
         let stderr = channel.stderr();

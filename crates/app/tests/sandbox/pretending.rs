@@ -14,10 +14,19 @@ fn a_supervisor_cannot_be_started_by_hand() {
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         (output.status.code(), said)
     };
-    let (code, said) = supervisor(&["--file", "1", "--scratch", "/nowhere", "--", "true"]);
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("not by hand"), "{said}");
-    assert_eq!(supervisor(&[]).0, Some(2));
+    let plan = r#"{"bounds":{"threads":1,"file":1,"scratch":"/nowhere","ponder":false,
+        "groups":false},"enclosure":"Open"}"#;
+    for words in [
+        &[plan, "--", "true"][..],
+        &[plan],
+        &["{}", "--", "true"],
+        &["--help"],
+        &[],
+    ] {
+        let (code, said) = supervisor(words);
+        assert_eq!(code, Some(2), "{words:?}: {said}");
+        assert!(said.contains("not by hand"), "{said}");
+    }
     let help = Command::new(env!("CARGO_BIN_EXE_reversi"))
         .arg("--help")
         .output();

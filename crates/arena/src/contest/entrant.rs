@@ -94,9 +94,15 @@ impl fmt::Display for ParseEntrantError {
             ParseEntrantError::Player(ParsePlayerError::Name(ParseOpponentError(name))) => {
                 let players = Opponent::ALL.map(Opponent::name).join(", ");
                 let protocols = Protocol::ALL.map(Protocol::name).join(", ");
+                write!(f, "`{name}` is not a player; ")?;
+                if name.contains([' ', '/', '.']) {
+                    write!(f, "did you mean \"simple:{name}\"? ")?;
+                } else if let Some(protocol) = Protocol::ALL.iter().find(|one| is_near(one, name)) {
+                    write!(f, "did you mean `{}:`? ", protocol.name())?;
+                }
                 write!(
                     f,
-                    "`{name}` is not a player; there are {players}, with or without a level, as in \
+                    "there are {players}, with or without a level, as in \
                      walle:5; other programs are given by protocol and command, as in \
                      gtp:./program, with {protocols}"
                 )
@@ -116,6 +122,12 @@ impl fmt::Display for ParseEntrantError {
 }
 
 impl std::error::Error for ParseEntrantError {}
+
+/// Whether a name is a slip for that of a protocol.
+fn is_near(protocol: &Protocol, name: &str) -> bool {
+    let known = protocol.name();
+    strsim::damerau_levenshtein(known, &name.to_lowercase()) <= known.len() / 3
+}
 
 impl FromStr for Entrant {
     type Err = ParseEntrantError;

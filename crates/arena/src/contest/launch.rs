@@ -38,16 +38,6 @@ impl Launch {
         Ok(Box::new(process))
     }
 
-    /// The path of the program's executable.
-    ///
-    /// # Errors
-    /// When it does not exist or is not executable.
-    pub fn find(&self) -> Result<PathBuf, Fault> {
-        let folder = sandbox::folder(self.folder.as_deref())?;
-        let words = shlex::split(&self.command).unwrap_or_default();
-        sandbox::executable(words.first().map_or("", String::as_str), &folder)
-    }
-
     /// A function that starts the program, as often as it is called.
     #[must_use]
     pub fn starter(self) -> Start {

@@ -6,6 +6,9 @@ use rules::formats::transcript;
 use rules::{Color, Game, Record, Value};
 use serde::{Deserialize, Serialize};
 
+/// A game that was disturbed from outside is played again at most this many times.
+pub const MAX_REPEATS: usize = 2;
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -19,6 +22,12 @@ pub struct Played {
     pub ending: Ending,
     /// Standard error of Black and White.
     pub stderr: [String; 2],
+    /// Why the game was disturbed from outside, if it was. It is played again, at most
+    /// [`MAX_REPEATS`] times.
+    pub disturbed: Option<String>,
+    /// All lines between the referee and the programs of Black and White; empty for players of this
+    /// program.
+    pub talk: [String; 2],
 }
 
 /// Data of a move besides its square.
@@ -26,6 +35,8 @@ pub struct Played {
 pub struct MoveMade {
     /// The time it took.
     pub spent: Duration,
+    /// The processor time that all processes of the mover used, if it was measured.
+    pub cpu: Option<Duration>,
     /// The mover's own evaluation, in hundredths of a disc.
     pub value: Option<i32>,
     /// The mover's search depth.
@@ -44,6 +55,16 @@ pub enum Ending {
         /// The reason, in the words of the referee.
         reason: String,
     },
+    /// By adjudication: both players and the exact solver agreed.
+    Adjudicated {
+        /// The score for Black with perfect play.
+        score: i32,
+    },
+    /// From outside, and neither side is to blame. If it is not repeated, it counts as a draw.
+    Void {
+        /// The reason, in the words of the referee.
+        reason: String,
+    },
 }
 
 impl Played {
@@ -54,6 +75,9 @@ impl Played {
             Ending::Fault { black: true, .. } => Some(Color::White),
             Ending::Fault { black: false, .. } => Some(Color::Black),
             Ending::Board => self.game.outcome().and_then(|end| end.winner()),
+            Ending::Adjudicated { score: 0 } | Ending::Void { .. } => None,
+            Ending::Adjudicated { score: 1.. } => Some(Color::Black),
+            Ending::Adjudicated { .. } => Some(Color::White),
         }
     }
 
@@ -61,7 +85,7 @@ impl Played {
     #[must_use]
     pub fn faulty(&self) -> Option<Color> {
         match self.ending {
-            Ending::Board => None,
+            Ending::Board | Ending::Adjudicated { .. } | Ending::Void { .. } => None,
             Ending::Fault { black: true, .. } => Some(Color::Black),
             Ending::Fault { black: false, .. } => Some(Color::White),
         }
@@ -75,6 +99,8 @@ impl Played {
             Ending::Fault { black: true, .. } => -all,
             Ending::Fault { black: false, .. } => all,
             Ending::Board => self.game.outcome().map_or(0, |end| end.score(Color::Black)),
+            Ending::Adjudicated { score } => *score,
+            Ending::Void { .. } => 0,
         }
     }
 
@@ -93,12 +119,22 @@ impl Played {
             note.time = Some(made.spent);
             note.value = made.value.map(Value);
         }
-        if let Ending::Fault { black, reason } = &self.ending {
-            let who = if *black { "Black" } else { "White" };
-            record.info.declared = Some(self.score());
-            let last = record.game.turns().len();
-            record.note_mut(last).comment = format!("{who} {reason}");
-        }
+        let end = match &self.ending {
+            Ending::Board => return record,
+            Ending::Fault {
+                black: true,
+                reason,
+            } => format!("Black {reason}"),
+            Ending::Fault {
+                black: false,
+                reason,
+            } => format!("White {reason}"),
+            Ending::Adjudicated { score } => format!("adjudicated: {score:+} for Black"),
+            Ending::Void { reason } => format!("void: {reason}"),
+        };
+        record.info.declared = Some(self.score());
+        let last = record.game.turns().len();
+        record.note_mut(last).comment = end;
         record
     }
 }

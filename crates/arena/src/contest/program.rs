@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use rules::{Color, Game};
 
+use super::stoppable::Stoppable;
 use crate::protocol::{Driver, Lifetime};
-use crate::transport::{Channel, Chunk, Transport};
-use play::Clock;
-use play::Fault;
-use play::{ChosenMove, Player, Watch};
+use crate::talk::TalkLog;
+use crate::transport::{Channel, Transport};
+use play::{ChosenMove, Clock, Fault, Player, Usage, Watch};
 
 /// Starts a program, as often as it is needed.
 pub type Start = Box<dyn FnMut() -> Result<Box<dyn Transport>, Fault> + Send>;
@@ -28,6 +28,9 @@ pub struct Program {
     stop: Arc<AtomicBool>,
     running: Option<Running>,
     stderr: String,
+    /// What the last process used in its last turn, if it has ended since.
+    usage: Usage,
+    log: TalkLog,
 }
 
 /// Time limits of a program outside of its moves.
@@ -76,6 +79,8 @@ impl Program {
             stop: Arc::default(),
             running: None,
             stderr: String::new(),
+            usage: Usage::default(),
+            log: TalkLog::default(),
         }
     }
 
@@ -102,9 +107,10 @@ impl Program {
     }
 
     fn start(&mut self, driver: Box<dyn Driver>) -> Result<Running, Fault> {
-        let transport = (self.start)()?;
+        let transport = (self.start)().inspect_err(|fault| self.log.note(&fault.to_string()))?;
         let stop = Arc::clone(&self.stop);
-        let talk = Channel::new(Box::new(Stoppable { transport, stop }));
+        let talk = Channel::new(Box::new(Stoppable::new(transport, stop)));
+        let talk = talk.recorded(self.log.clone());
         Ok(Running { talk, driver })
     }
 
@@ -113,6 +119,7 @@ impl Program {
         let Some(mut running) = self.running.take() else {
             return Ok(None);
         };
+        running.talk.resume()?;
         let died = |running: &mut Running| -> Result<Option<String>, Fault> {
             let ended = running.talk.has_ended()?;
             Ok(ended.then(|| running.talk.exit_status()))
@@ -142,10 +149,12 @@ impl Program {
 
     /// Keeps a process after success, ends it after a fault.
     fn keep<T>(&mut self, mut running: Running, outcome: Result<T, Fault>) -> Result<T, Fault> {
-        if outcome.is_ok() {
+        let Err(fault) = &outcome else {
             self.running = Some(running);
             return outcome;
-        }
+        };
+        self.log.note(&fault.to_string());
+        self.usage = running.talk.rest().unwrap_or_default();
         // First this, so that its standard error is complete.
         let _ = running.talk.stop(Duration::ZERO);
         self.hear_out(&mut running);
@@ -163,6 +172,7 @@ impl Program {
 
     /// Asks a process to exit, and kills it if it does not.
     fn dismiss(&mut self, mut running: Running) -> Result<(), Fault> {
+        let _ = running.talk.resume();
         running.driver.farewell(&mut running.talk);
         let patience = if self.stop.load(Ordering::SeqCst) {
             Duration::ZERO
@@ -181,6 +191,7 @@ impl Player for Program {
     }
 
     fn begin(&mut self, game: &Game, color: Color, clock: &Clock) -> Result<(), Fault> {
+        self.log.restart();
         let startup = self.manners.startup;
         let deadline = Instant::now().checked_add(startup);
         let mut running = match self.still_running()? {
@@ -203,7 +214,8 @@ impl Player for Program {
         if let Some(said) = driver.name().filter(|_| !self.named) {
             self.name = said.to_string();
         }
-        self.keep(running, begun.map_err(|fault| fault.within(startup)))
+        self.keep(running, begun.map_err(|fault| fault.within(startup)))?;
+        self.rest().map(drop)
     }
 
     fn choose(
@@ -221,12 +233,38 @@ impl Player for Program {
             }
         };
         let Running { talk, driver } = &mut running;
-        let answer = driver.choose(talk, game, clock, deadline);
+        let answer = talk
+            .resume()
+            .and_then(|()| driver.choose(talk, game, clock, deadline));
+        if let Ok(chosen) = &answer
+            && deadline.is_some_and(|deadline| chosen.at > deadline)
+        {
+            self.log.note("late");
+        }
         if answer.is_ok() && running.driver.lifetime() == Lifetime::Move {
+            self.usage = running.talk.rest()?;
             let _ = self.dismiss(running);
             return answer;
         }
         self.keep(running, answer)
+    }
+
+    fn resume(&mut self) -> Result<(), Fault> {
+        let Some(mut running) = self.running.take() else {
+            return Ok(());
+        };
+        let resumed = running.talk.resume();
+        self.keep(running, resumed)
+    }
+
+    fn rest(&mut self) -> Result<Usage, Fault> {
+        // A process that has ended was measured before.
+        let ended = std::mem::take(&mut self.usage);
+        let Some(mut running) = self.running.take() else {
+            return Ok(ended);
+        };
+        let rested = running.talk.rest();
+        self.keep(running, rested)
     }
 
     fn end(&mut self, game: &Game) -> Result<(), Fault> {
@@ -235,12 +273,15 @@ impl Player for Program {
         };
         let deadline = Instant::now().checked_add(self.manners.patience);
         let Running { talk, driver } = &mut running;
-        let noted = driver.end(talk, game, deadline);
+        let noted = talk
+            .resume()
+            .and_then(|()| driver.end(talk, game, deadline));
         let noted = noted.map_err(|fault| fault.within(self.manners.patience));
         if noted.is_ok() && !(self.manners.stays && driver.lifetime() == Lifetime::Games) {
             return self.dismiss(running);
         }
-        self.keep(running, noted)
+        self.keep(running, noted)?;
+        self.rest().map(drop)
     }
 
     fn stderr(&mut self) -> String {
@@ -249,55 +290,14 @@ impl Player for Program {
         }
         std::mem::take(&mut self.stderr)
     }
+
+    fn talk(&mut self) -> String {
+        self.log.take()
+    }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.leave();
-    }
-}
-
-/// A transport whose waiting ends when a flag is set.
-struct Stoppable {
-    transport: Box<dyn Transport>,
-    stop: Arc<AtomicBool>,
-}
-
-/// Time between two checks of the flag.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-impl Transport for Stoppable {
-    fn send(&mut self, text: &str) -> Result<(), Fault> {
-        self.transport.send(text)
-    }
-
-    fn close_input(&mut self) {
-        self.transport.close_input();
-    }
-
-    fn receive(&mut self, deadline: Option<Instant>) -> Result<Option<Chunk>, Fault> {
-        loop {
-            let next_poll = Instant::now() + POLL_INTERVAL;
-            let until = deadline.map_or(next_poll, |deadline| deadline.min(next_poll));
-            if let Some(piece) = self.transport.receive(Some(until))? {
-                return Ok(Some(piece));
-            }
-            let late = deadline.is_some_and(|deadline| deadline <= Instant::now());
-            if late || self.stop.load(Ordering::SeqCst) {
-                return Ok(None);
-            }
-        }
-    }
-
-    fn exit_status(&mut self) -> String {
-        self.transport.exit_status()
-    }
-
-    fn stderr(&mut self) -> String {
-        self.transport.stderr()
-    }
-
-    fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.transport.stop(patience)
     }
 }

@@ -9,13 +9,14 @@ use rules::ByColor;
 
 use play::{Player, TimeControl};
 
+use super::conditions::Conditions;
 use super::played::Played;
 use super::referee::Referee;
 use super::schedule::{Pairing, Schedule};
 use super::table::Table;
-use super::verify;
 
-/// Creates the player of an entrant at a table: the entrant's index, and the number of the table.
+/// Creates the player of an entrant: the entrant's index, and the number of its chair. Table 3 has the
+/// chairs 6 and 7.
 pub type Sit<'a> = dyn Fn(usize, usize) -> Box<dyn Player> + Sync + 'a;
 
 /// Plays the games of a schedule, each at a table with its own referee.
@@ -29,6 +30,10 @@ pub struct GameRunner<'a> {
     pub tables: usize,
     /// The time control.
     pub time: TimeControl,
+    /// The time controls of entrants that have their own, by index.
+    pub own_times: &'a [Option<TimeControl>],
+    /// The number of empty squares from which games are adjudicated, if they are.
+    pub adjudicate: Option<u32>,
     /// The number of players kept at each table; at least the two of a game.
     pub seats: usize,
     /// Stops all games when it is set.
@@ -46,6 +51,8 @@ impl<'a> GameRunner<'a> {
         GameRunner {
             tables,
             time,
+            own_times: &[],
+            adjudicate: None,
             seats: GameRunner::SEATS,
             stop,
         }
@@ -60,6 +67,7 @@ impl<'a> GameRunner<'a> {
         let contest = Contest {
             schedule,
             sit,
+            runner: *self,
             referee: Referee {
                 time: self.time,
                 stop: self.stop,
@@ -80,10 +88,22 @@ impl<'a> GameRunner<'a> {
 struct Contest<'a> {
     schedule: &'a Mutex<dyn Schedule + 'a>,
     sit: &'a Sit<'a>,
+    runner: GameRunner<'a>,
     referee: Referee<'a>,
 }
 
 impl<'a> Contest<'a> {
+    /// The conditions of a game.
+    fn conditions(&self, pairing: &Pairing) -> Conditions {
+        let own_time = |entrant: usize| self.runner.own_times.get(entrant).copied().flatten();
+        Conditions {
+            times: ByColor::from_fn(|color| {
+                own_time(pairing.seats[color]).unwrap_or(self.runner.time)
+            }),
+            adjudicate: self.runner.adjudicate,
+        }
+    }
+
     fn schedule(&self) -> MutexGuard<'_, dyn Schedule + 'a> {
         self.schedule.lock().expect("the schedule has not panicked")
     }
@@ -108,16 +128,19 @@ impl Job for TableGame<'_> {
             black: &mut *seats.black as &mut dyn Player,
             white: &mut *seats.white,
         };
-        let played = contest.referee.play(&pairing.opening, pair, &mut |game| {
-            contest.schedule().moved(pairing, game);
-        });
+        let conditions = contest.conditions(pairing);
+        let referee = &contest.referee;
+        let played =
+            referee.play_under(&conditions, &pairing.opening, pair, &mut |game, clocks| {
+                contest.schedule().moved(pairing, game, clocks);
+            });
         let played = played.ok_or(Failure::Stopped)?;
         table.release(pairing, seats, &played);
         Ok(played)
     }
 
     fn verify(&self, played: &Played) -> Result<(), String> {
-        verify::verify(played, &self.pairing.opening)
+        self.pairing.check(played)
     }
 }
 

@@ -1,9 +1,11 @@
 //! The schedule of a contest: which games are played, in which order.
 
 use jobs::Next;
+use play::Clock;
 use rules::{ByColor, Game};
 
 use super::played::Played;
+use super::verify;
 
 /// A game to be played.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +16,16 @@ pub struct Pairing {
     pub seats: ByColor<usize>,
     /// Where the game begins: a position, or moves that are already played.
     pub opening: Game,
+}
+
+impl Pairing {
+    /// Checks whether a game can be this one: it continues its opening, and its data are plausible.
+    ///
+    /// # Errors
+    /// The reason why it cannot.
+    pub fn check(&self, played: &Played) -> Result<(), String> {
+        verify::verify(played, &self.opening)
+    }
 }
 
 /// Decides which games are played: all at once, or round by round as results come in.
@@ -28,9 +40,10 @@ pub trait Schedule: Send {
         let _ = pairing;
     }
 
-    /// A move was made in a game: the game so far.
-    fn moved(&mut self, pairing: &Pairing, game: &Game) {
-        let _ = (pairing, game);
+    /// Both players are ready, or a move was made: the game so far, and the clocks before the next
+    /// move.
+    fn moved(&mut self, pairing: &Pairing, game: &Game, clocks: &ByColor<Clock>) {
+        let _ = (pairing, game, clocks);
     }
 
     /// A game has ended.

@@ -7,7 +7,8 @@ use crate::protocol::Protocol;
 use play::Player;
 use play::weights::{self, ReadWeightsError};
 
-/// Makes a player of another program: its name, protocol and command, and the number of the table.
+/// Makes a player of another program: its name, protocol and command, and the number of its chair, two
+/// for each table.
 pub type Outside = dyn Fn(&str, Protocol, &str, usize) -> Box<dyn Player> + Send + Sync;
 
 /// The entrants of a contest with their names, their weights read from files.
@@ -53,16 +54,16 @@ impl Seats {
         })
     }
 
-    /// A player for an entrant, at a table.
+    /// A player for an entrant, on a chair. Each table has two.
     ///
     /// # Panics
     /// When there is no such entrant.
     #[must_use]
-    pub fn sit(&self, entrant: usize, table: usize) -> Box<dyn Player> {
+    pub fn sit(&self, entrant: usize, chair: usize) -> Box<dyn Player> {
         let ready = &self.ready[entrant];
         let name = &ready.name;
         if let Entrant::Program(protocol, command) = &ready.entrant {
-            return (self.outside)(name, *protocol, command, table);
+            return (self.outside)(name, *protocol, command, chair);
         }
         let seed = luck(self.seed, entrant);
         let player = ready.entrant.player(name, ready.weights.clone(), seed);
@@ -73,6 +74,23 @@ impl Seats {
 /// The seed of an entrant in a contest with a seed.
 pub(super) fn luck(seed: u64, entrant: usize) -> u64 {
     seed.wrapping_add(entrant as u64)
+}
+
+/// The number of processor cores that this process may use.
+#[must_use]
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The processor core of a chair where programs are pinned: each side of a table has its own if there
+/// are two for each table, otherwise both share one.
+#[must_use]
+pub fn pinned_core(chair: usize, tables: usize) -> usize {
+    if 2 * tables <= cores() {
+        chair
+    } else {
+        chair / 2
+    }
 }
 
 /// Distinct names: equal ones are numbered.

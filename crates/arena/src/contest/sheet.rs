@@ -18,6 +18,9 @@ pub struct GameSheet {
     ending: Ending,
     #[serde(rename = "murmurs")]
     stderr: [String; 2],
+    /// Why the game was disturbed from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disturbed: Option<String>,
 }
 
 /// Data of a move.
@@ -25,6 +28,9 @@ pub struct GameSheet {
 struct Made {
     /// The time it took, in microseconds.
     us: u64,
+    /// The processor time, in microseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cpu: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,8 +48,10 @@ impl GameSheet {
     /// is left out.
     #[must_use]
     pub fn of(played: &Played) -> GameSheet {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let made = played.moves.iter().map(|made| Made {
-            us: u64::try_from(made.spent.as_micros()).unwrap_or(u64::MAX),
+            us: micros(made.spent),
+            cpu: made.cpu.map(micros),
             value: made.value,
             depth: made.depth,
         });
@@ -54,6 +62,7 @@ impl GameSheet {
             made: made.collect(),
             ending: played.ending.clone(),
             stderr: played.stderr.each_ref().map(|text| shortened(text)),
+            disturbed: played.disturbed.clone(),
         }
     }
 
@@ -78,6 +87,7 @@ impl GameSheet {
         }
         let made = self.made.into_iter().map(|made| MoveMade {
             spent: Duration::from_micros(made.us),
+            cpu: made.cpu.map(Duration::from_micros),
             value: made.value,
             depth: made.depth,
         });
@@ -87,6 +97,8 @@ impl GameSheet {
             moves: made.collect(),
             ending: self.ending,
             stderr: self.stderr,
+            disturbed: self.disturbed,
+            talk: Default::default(),
         })
     }
 }

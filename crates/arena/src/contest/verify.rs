@@ -36,6 +36,12 @@ pub(super) fn verify(played: &Played, opening: &Game) -> Result<(), String> {
             return Err("why it was lost is too long a story".to_string());
         }
     }
+    if let Ending::Adjudicated { score } = played.ending {
+        let most = played.game.size().area() as u32;
+        if played.game.is_over() || score.unsigned_abs() > most {
+            return Err("it cannot have been adjudicated like that".to_string());
+        }
+    }
     if played
         .stderr
         .iter()

@@ -3,6 +3,9 @@
 use rules::{ByColor, Date, Size};
 use serde::{Deserialize, Serialize};
 
+use super::confinement::Confinement;
+use super::ruling::Ruling;
+use super::score::Slot;
 use crate::contest::Played;
 use play::TimeControl;
 
@@ -21,18 +24,25 @@ pub struct Event {
     pub size: Size,
     /// The time control.
     pub time: TimeControl,
+    /// The sandbox and the limits of other programs; `None` if none plays.
+    pub confinement: Option<Confinement>,
     /// The entrants in the order of seeding. The house program, if there is one, comes last.
     pub entrants: Vec<Enrolled>,
     /// The index of the house program, which the winner meets at the end.
     pub house: Option<usize>,
-    /// The games that have ended, in the order of their numbers.
+    /// The games that have ended, in the order of their slots.
     pub games: Vec<CupGame>,
     /// The standings, first place first; in a knock-out, by the round that each entrant reached.
     pub standings: Vec<Standing>,
     /// The tie-breaks in their order, in words.
     pub tie_breaks: Vec<String>,
-    /// The bracket of a knock-out.
+    /// The stage before the knock-out, if there is one.
+    pub qualifier: Option<QualifierTables>,
+    /// The bracket of a knock-out, once its entrants are known.
     pub bracket: Option<Bracket>,
+    /// The rulings of the arbiter and the games that were played again, in order. An annulled game is
+    /// not in `games`.
+    pub rulings: Vec<Ruling>,
     /// The ratings, strongest first.
     pub ratings: Vec<Rated>,
     /// The winner of the cup, once it is certain.
@@ -69,16 +79,48 @@ pub struct Enrolled {
 /// A game of a cup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CupGame {
-    /// Its number, counted from 1.
+    /// Its number, counted from 1, which stays the same for ever. Some numbers may have no game.
     pub number: usize,
+    /// Its slot, which stays the same while the cup goes on.
+    pub slot: Slot,
     /// The round it belongs to, counted from 1.
     pub round: usize,
     /// The name of the round, such as `Round 3`, `Semi-final` or `House match`.
     pub label: String,
     /// The entrants by colour.
     pub seats: ByColor<usize>,
-    /// The game and its end.
+    /// The game and its end. Standard error is empty unless the cup publishes it.
     pub played: Played,
+    /// The files with the talk of Black and White, as paths relative to the results folder.
+    pub talk: [Option<String>; 2],
+    /// Whether a program played without a sandbox.
+    pub no_sandbox: bool,
+}
+
+/// The stage before a knock-out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct QualifierTables {
+    /// [`Swiss`](Format::Swiss) or [`RoundRobin`](Format::RoundRobin).
+    pub format: Format,
+    /// The number of its rounds; those of the knock-out follow.
+    pub rounds: usize,
+    /// The number of entrants that advance, the same from each table.
+    pub advance: usize,
+    /// Its tie-breaks in their order, in words.
+    pub tie_breaks: Vec<String>,
+    /// One table for each group.
+    pub tables: Vec<GroupTable>,
+}
+
+/// The standings of a group of a qualifier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupTable {
+    /// Its name, such as `Group A`; empty for the only one.
+    pub label: String,
+    /// The standings, first place first.
+    pub standings: Vec<Standing>,
+    /// The number of entrants that advance from it.
+    pub advance: usize,
 }
 
 /// A row of the standings.

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::{Format, Standing};
 use super::format::swiss::History;
-use super::format::{gauntlet, knockout, round_robin, swiss};
+use super::format::{gauntlet, groups, knockout, swiss};
 use super::meeting::{Meeting, MeetingLength};
 use super::pairing_rules::PairingRules;
 use super::score::{Scores, Slot};
 use super::standings;
 
-/// The pairings of a cup, as far as they are known. They depend only on the pairing rules and the
-/// scores.
+/// The pairings of a cup, as far as they are known. They depend only on the pairing rules, the
+/// withdrawals and the scores.
 ///
 /// ```
 /// use arena::cup::{Fixtures, Format, Score, Scores, PairingRules};
@@ -22,6 +22,7 @@ use super::standings;
 ///     extra: 0,
 ///     rounds: 0,
 ///     third_place: false,
+///     qualifier: None,
 ///     house: None,
 ///     seed: 1,
 /// };
@@ -31,7 +32,8 @@ use super::standings;
 /// // The best seed waits in the final for the winner of the other two.
 /// let semi = fixtures.meetings().next().unwrap();
 /// assert_eq!(semi.entrants, [1, 2]);
-/// scores.insert(semi.slot(1), Score { seats: semi.seats(1), discs: 10, fault: None });
+/// let score = Score { seats: semi.seats(1), discs: 10, fault: None, annulled: false };
+/// scores.insert(semi.slot(1), score);
 /// fixtures.advance(&scores);
 /// assert_eq!(fixtures.meetings().last().unwrap().label, "Final");
 /// ```
@@ -43,30 +45,58 @@ pub struct Fixtures {
     pending: BTreeSet<(usize, usize)>,
     /// The byes: round and entrant.
     byes: Vec<(usize, usize)>,
+    /// The rounds of a Swiss system that have been paired.
+    paired: usize,
+    /// The entrants of the knock-out, best seed first, once they are known.
+    seeds: Option<Vec<usize>>,
+    withdrawn: Withdrawals,
     winner: Option<usize>,
     finished: bool,
 }
+
+/// The entrants that have withdrawn, each with the first round in which it is not paired any more.
+pub type Withdrawals = BTreeMap<usize, usize>;
 
 impl Fixtures {
     /// The pairings before the first game.
     #[must_use]
     pub fn new(rules: PairingRules) -> Fixtures {
+        Fixtures::without(Withdrawals::new(), rules)
+    }
+
+    /// The pairings before the first game, with withdrawals that are known already. An entrant that
+    /// has withdrawn is not paired in a Swiss system and does not advance from a qualifier. Its other
+    /// meetings stay; the caller decides what their games count.
+    #[must_use]
+    pub fn without(withdrawn: Withdrawals, rules: PairingRules) -> Fixtures {
+        let is_knockout = rules.format == Format::Knockout;
+        let seeds =
+            (is_knockout && rules.qualifier.is_none()).then(|| (0..rules.entrants).collect());
         let mut fixtures = Fixtures {
             rules,
             meetings: BTreeMap::new(),
             pending: BTreeSet::new(),
             byes: Vec::new(),
+            paired: 0,
+            seeds,
+            withdrawn,
             winner: None,
             finished: false,
         };
-        match rules.format {
-            Format::RoundRobin => {
-                let (meetings, byes) = round_robin::meetings(&rules);
-                fixtures.add(meetings);
-                fixtures.byes = byes;
+        let round_robin = match (rules.format, rules.qualifier) {
+            (Format::RoundRobin, _) => Some((1, rules.games)),
+            (_, Some(qualifier)) if qualifier.format == Format::RoundRobin => {
+                Some((qualifier.groups, qualifier.games))
             }
-            Format::Gauntlet => fixtures.add(gauntlet::meetings(&rules)),
-            Format::Knockout | Format::Swiss => {}
+            _ => None,
+        };
+        if let Some((count, games)) = round_robin {
+            let (meetings, byes) = groups::meetings(&rules, count, games);
+            fixtures.add(meetings);
+            fixtures.byes = byes;
+        }
+        if rules.format == Format::Gauntlet {
+            fixtures.add(gauntlet::meetings(&rules));
         }
         fixtures.advance(&Scores::new());
         fixtures
@@ -83,6 +113,18 @@ impl Fixtures {
         self.meetings.values()
     }
 
+    /// The number of known meetings.
+    #[must_use]
+    pub fn meetings_known(&self) -> usize {
+        self.meetings.len()
+    }
+
+    /// The last round of which a meeting is known; 0 if there is none.
+    #[must_use]
+    pub fn last_known_round(&self) -> usize {
+        self.meetings.keys().next_back().map_or(0, |place| place.0)
+    }
+
     /// The meeting of a game, if it is known.
     #[must_use]
     pub fn meeting(&self, slot: Slot) -> Option<&Meeting> {
@@ -93,6 +135,18 @@ impl Fixtures {
     #[must_use]
     pub fn byes(&self) -> &[(usize, usize)] {
         &self.byes
+    }
+
+    /// The entrants of a knock-out, best seed first, once they are known.
+    #[must_use]
+    pub fn seeds(&self) -> Option<&[usize]> {
+        self.seeds.as_deref()
+    }
+
+    /// The entrants that have withdrawn.
+    #[must_use]
+    pub fn withdrawn(&self) -> &Withdrawals {
+        &self.withdrawn
     }
 
     /// The winner of the cup, once it is certain.
@@ -110,7 +164,13 @@ impl Fixtures {
     /// The standings, first place first. The house program is not in them.
     #[must_use]
     pub fn standings(&self, scores: &Scores) -> Vec<Standing> {
-        standings::standings(&self.rules, &self.byes, scores)
+        standings::standings(&self.rules, self.seeds(), &self.byes, scores)
+    }
+
+    /// The standings of each group of the qualifier, or its only table.
+    #[must_use]
+    pub fn qualifier_standings(&self, scores: &Scores) -> Vec<Vec<Standing>> {
+        standings::qualifier(&self.rules, &self.byes, scores)
     }
 
     /// The games that can be played now, in order. Games that are being played are included.
@@ -125,13 +185,11 @@ impl Fixtures {
     /// Adds the meetings that follow from new scores.
     pub fn advance(&mut self, scores: &Scores) {
         self.remove_finished(scores);
-        match self.rules.format {
-            Format::Knockout => {
-                let tree = knockout::tree(&self.rules, scores);
-                self.add(knockout::meetings(&tree).cloned().collect());
-            }
-            Format::Swiss => self.advance_swiss(scores),
-            Format::RoundRobin | Format::Gauntlet => {}
+        self.advance_swiss(scores);
+        self.advance_qualifier(scores);
+        if let Some(seeds) = &self.seeds {
+            let tree = knockout::tree(&self.rules, seeds, scores);
+            self.add(knockout::meetings(&tree).cloned().collect());
         }
         self.advance_house(scores);
     }
@@ -154,31 +212,44 @@ impl Fixtures {
         }
     }
 
-    fn advance_swiss(&mut self, scores: &Scores) {
-        let done = self.meetings.keys().last().map_or(0, |place| place.0);
-        for round in done + 1..=self.rules.rounds {
-            if !self.pending.is_empty() {
-                return;
-            }
-            let (meetings, bye) = swiss::round(&self.rules, round, &self.histories(scores));
-            self.add(meetings);
-            self.byes.extend(bye.map(|entrant| (round, entrant)));
+    /// The number of rounds of the Swiss system, if there is one.
+    fn swiss_rounds(&self) -> usize {
+        match (self.rules.format, self.rules.qualifier) {
+            (Format::Swiss, _) => self.rules.rounds,
+            (_, Some(qualifier)) if qualifier.format == Format::Swiss => qualifier.rounds,
+            _ => 0,
         }
     }
 
-    /// The history of each entrant, from which the next round of a Swiss system is paired.
-    fn histories(&self, scores: &Scores) -> Vec<History> {
+    fn advance_swiss(&mut self, scores: &Scores) {
+        for round in self.paired + 1..=self.swiss_rounds() {
+            if !self.pending.is_empty() {
+                return;
+            }
+            let histories = self.histories(round, scores);
+            let (meetings, bye) = swiss::round(&self.rules, round, &histories);
+            self.add(meetings);
+            self.byes.extend(bye.map(|entrant| (round, entrant)));
+            self.paired = round;
+        }
+    }
+
+    /// The history of each entrant, from which a round of a Swiss system is paired.
+    fn histories(&self, round: usize, scores: &Scores) -> Vec<History> {
         let mut histories = vec![History::default(); self.rules.entrants];
+        for (entrant, from) in &self.withdrawn {
+            histories[*entrant].withdrawn = *from <= round;
+        }
         for (_, entrant) in &self.byes {
             histories[*entrant].bye = true;
-            histories[*entrant].halves += 2 * self.rules.games as u32;
+            histories[*entrant].halves += 2 * self.rules.games_in(1) as u32;
         }
         for meeting in self.meetings.values() {
             let [one, other] = meeting.entrants;
             histories[one].met.insert(other);
             histories[other].met.insert(one);
         }
-        for score in scores.values() {
+        for score in scores.values().filter(|score| !score.annulled) {
             for (entrant, black) in [(score.seats.black, true), (score.seats.white, false)] {
                 histories[entrant].halves += score.halves(entrant);
                 histories[entrant].balance += if black { 1 } else { -1 };
@@ -188,16 +259,35 @@ impl Fixtures {
         histories
     }
 
+    /// Whether all games before a round have been played.
+    fn is_over_before(&self, round: usize) -> bool {
+        let going_on = self.pending.first().is_some_and(|place| place.0 < round);
+        !going_on && self.paired == self.swiss_rounds()
+    }
+
+    /// Finds the entrants of the knock-out once the qualifier is over.
+    fn advance_qualifier(&mut self, scores: &Scores) {
+        let knockout = self.rules.qualifier_rounds() + 1;
+        if let Some(qualifier) = self.rules.qualifier
+            && self.seeds.is_none()
+            && self.is_over_before(knockout)
+        {
+            let has_withdrawn = |entrant: usize| {
+                let from = self.withdrawn.get(&entrant);
+                from.is_some_and(|from| *from <= knockout)
+            };
+            let tables = self.qualifier_standings(scores);
+            let seeds = standings::qualified(&tables, qualifier.advance, has_withdrawn);
+            self.seeds = Some(seeds);
+        }
+    }
+
     /// Finds the winner, and adds its meeting with the house program.
     fn advance_house(&mut self, scores: &Scores) {
         let round = self.rules.house_round();
-        let rounds_known = self
-            .meetings
-            .keys()
-            .next_back()
-            .is_some_and(|last| last.0 + 1 >= round);
-        let going_on = self.pending.first().is_some_and(|place| place.0 < round);
-        if going_on || !rounds_known {
+        let is_knockout = self.rules.format == Format::Knockout;
+        let rounds_known = !is_knockout || self.last_known_round() + 1 >= round;
+        if !self.is_over_before(round) || !rounds_known {
             return;
         }
         // Of several that no tie-break separates, the better seed.

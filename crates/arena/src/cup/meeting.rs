@@ -32,6 +32,8 @@ pub enum MeetingLength {
         games: usize,
         /// The maximum number of extra pairs of games while the two are equal.
         extra: usize,
+        /// The side, 0 or 1, that has the better seed.
+        favourite: usize,
     },
 }
 
@@ -104,6 +106,28 @@ impl Meeting {
         }
     }
 
+    /// The pair of games that a game belongs to, counted from 0. The games of a pair have the same
+    /// opening, with colours swapped. The last pair before the extra ones may have one game only.
+    #[must_use]
+    pub fn pair(&self, game: usize) -> usize {
+        let games = match self.length {
+            MeetingLength::All(games) | MeetingLength::BestOf { games, .. } => games,
+        };
+        match game.checked_sub(games + 1) {
+            Some(extra) => games.div_ceil(2) + extra / 2,
+            None => game.saturating_sub(1) / 2,
+        }
+    }
+
+    /// The number of the last game that it may have.
+    #[must_use]
+    pub fn last_game(&self) -> usize {
+        match self.length {
+            MeetingLength::All(games) => games,
+            MeetingLength::BestOf { games, extra, .. } => games + 2 * extra,
+        }
+    }
+
     /// Its score so far.
     #[must_use]
     pub fn tally(&self, scores: &Scores) -> MeetingScore {
@@ -117,8 +141,12 @@ impl Meeting {
                 tally.open = (1..=games).filter(missing).collect();
                 tally.over = tally.open.is_empty();
             }
-            MeetingLength::BestOf { games, extra } => {
-                self.decide(games, extra, scores, &mut tally);
+            MeetingLength::BestOf {
+                games,
+                extra,
+                favourite,
+            } => {
+                self.decide((games, extra), favourite, scores, &mut tally);
                 tally.over = tally.decided.is_some();
             }
         }
@@ -128,7 +156,13 @@ impl Meeting {
     /// Finds the games that are still needed, or the side that advances. A game is needed if no
     /// possible results of the games before it decide the tie. So the same games are played on one
     /// table as on ten.
-    fn decide(&self, games: usize, extra: usize, scores: &Scores, tally: &mut MeetingScore) {
+    fn decide(
+        &self,
+        (games, extra): (usize, usize),
+        favourite: usize,
+        scores: &Scores,
+        tally: &mut MeetingScore,
+    ) {
         // The smallest and the largest possible lead of side 0, in half points.
         let (mut least, mut most) = (0_i64, 0_i64);
         for game in 1..=games {
@@ -173,8 +207,7 @@ impl Meeting {
             let ahead = usize::from(tally.faults[1] < tally.faults[0]);
             (ahead, Decider::Faults)
         } else {
-            let ahead = usize::from(self.entrants[1] < self.entrants[0]);
-            (ahead, Decider::Seed)
+            (favourite, Decider::Seed)
         });
     }
 
@@ -187,6 +220,9 @@ impl Meeting {
 
 impl MeetingScore {
     fn add(&mut self, score: &Score, entrants: [usize; 2]) {
+        if score.annulled {
+            return;
+        }
         self.played += 1;
         self.discs += i64::from(score.discs(entrants[0]));
         for (side, entrant) in entrants.into_iter().enumerate() {

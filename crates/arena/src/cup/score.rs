@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use rules::{ByColor, Color};
 
@@ -18,10 +19,43 @@ pub struct Slot {
     pub game: usize,
 }
 
+/// The text is not the slot of a game, such as `2.1.4`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSlotError(pub String);
+
+impl fmt::Display for ParseSlotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is not a game; it is named by round, meeting and game, as in 2.1.4",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseSlotError {}
+
+impl FromStr for Slot {
+    type Err = ParseSlotError;
+
+    fn from_str(text: &str) -> Result<Slot, ParseSlotError> {
+        let number = |part: &str| part.parse().ok().filter(|number| *number > 0);
+        let parts: Option<Vec<usize>> = text.split('.').map(number).collect();
+        match parts.as_deref() {
+            Some([round, meeting, game]) => Ok(Slot {
+                round: *round,
+                meeting: *meeting,
+                game: *game,
+            }),
+            _ => Err(ParseSlotError(text.to_string())),
+        }
+    }
+}
+
 impl fmt::Display for Slot {
     /// Round, meeting and game, as in `2.1.4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}.{}", self.round, self.meeting, self.game)
+        f.pad(&format!("{}.{}.{}", self.round, self.meeting, self.game))
     }
 }
 
@@ -34,6 +68,8 @@ pub struct Score {
     pub discs: i32,
     /// The colour that lost by a fault.
     pub fault: Option<Color>,
+    /// Whether the game counts for nothing and is not played again.
+    pub annulled: bool,
 }
 
 /// The scores of the games that have ended.
@@ -44,7 +80,7 @@ impl Score {
     #[must_use]
     pub fn of(seats: ByColor<usize>, played: &Played) -> Score {
         let fault = match played.ending {
-            Ending::Board => None,
+            Ending::Board | Ending::Adjudicated { .. } | Ending::Void { .. } => None,
             Ending::Fault { black: true, .. } => Some(Color::Black),
             Ending::Fault { black: false, .. } => Some(Color::White),
         };
@@ -52,6 +88,18 @@ impl Score {
             seats,
             discs: played.score(),
             fault,
+            annulled: false,
+        }
+    }
+
+    /// The score of a game that counts for nothing.
+    #[must_use]
+    pub fn annulled(seats: ByColor<usize>) -> Score {
+        Score {
+            seats,
+            discs: 0,
+            fault: None,
+            annulled: true,
         }
     }
 
@@ -67,9 +115,13 @@ impl Score {
         }
     }
 
-    /// The half points of an entrant that played: 2 for a win, 1 for a draw.
+    /// The half points of an entrant that played: 2 for a win, 1 for a draw, none for an annulled
+    /// game.
     #[must_use]
     pub fn halves(&self, entrant: usize) -> u32 {
+        if self.annulled {
+            return 0;
+        }
         (1 + self.discs(entrant).signum()) as u32
     }
 

@@ -1,65 +1,17 @@
-//! Standings and tie-breaks: Buchholz, Sonneborn-Berger, direct encounter, discs.
+//! Standings of a cup: those of each stage, and who advances from the qualifier.
 
 use super::event::{Format, Standing};
-use super::format::knockout;
+use super::format::{groups, knockout};
 use super::meeting::Decider;
 use super::pairing_rules::PairingRules;
-use super::score::{Score, Scores};
-
-/// A criterion between entrants with equal points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreak {
-    /// Points divided by games, for a gauntlet, where entrants play different numbers of games. It
-    /// comes before the points.
-    Share,
-    /// The sum of the points of all opponents.
-    Buchholz,
-    /// For each game, the opponent's points for a win and half of them for a draw.
-    SonnebornBerger,
-    /// The points in games between the equal entrants, if all of them have met.
-    Direct,
-    /// Disc difference over all games.
-    Discs,
-}
-
-impl TieBreak {
-    /// The tie-breaks of a format, in order. A knock-out has none: each tie is decided by itself.
-    #[must_use]
-    pub fn of(format: Format) -> &'static [TieBreak] {
-        match format {
-            Format::Knockout => &[],
-            Format::RoundRobin => &[TieBreak::Direct, TieBreak::SonnebornBerger, TieBreak::Discs],
-            Format::Swiss => &[
-                TieBreak::Buchholz,
-                TieBreak::SonnebornBerger,
-                TieBreak::Direct,
-                TieBreak::Discs,
-            ],
-            Format::Gauntlet => &[TieBreak::Share, TieBreak::Discs],
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            TieBreak::Share => "share of points",
-            TieBreak::Buchholz => "Buchholz",
-            TieBreak::SonnebornBerger => "Sonneborn-Berger",
-            TieBreak::Direct => "direct encounter",
-            TieBreak::Discs => "discs",
-        }
-    }
-}
+use super::score::Scores;
+use super::totals::{TieBreak, Totals};
 
 /// The names of the tie-breaks of a cup, in order: those of the standings, or those of a knock-out
 /// tie.
 pub(super) fn tie_break_names(rules: &PairingRules) -> Vec<String> {
     if rules.format != Format::Knockout {
-        let names = TieBreak::of(rules.format).iter();
-        return names
-            .map(|tie_break| tie_break.name().to_string())
-            .collect();
+        return table_tie_breaks(rules.format);
     }
     let extra = match rules.extra {
         0 => None,
@@ -71,155 +23,127 @@ pub(super) fn tie_break_names(rules: &PairingRules) -> Vec<String> {
     extra.into_iter().chain(rest).collect()
 }
 
-/// The standings, first place first; the better seed first where no tie-break decides. `byes` are
-/// pairs of round and entrant. The house program is not included.
+/// The names of the tie-breaks of a table in one format.
+pub(super) fn table_tie_breaks(format: Format) -> Vec<String> {
+    let names = TieBreak::of(format).iter();
+    names
+        .map(|tie_break| tie_break.name().to_string())
+        .collect()
+}
+
+/// The standings, first place first; the better seed first where no tie-break decides. `seeds` are the
+/// entrants of the knock-out, if they are known; `byes` are pairs of round and entrant. The house
+/// program is not included.
+///
+/// After a qualifier, those that did not advance follow those of the knock-out, by their places in
+/// their groups. The figures are those of the whole cup.
 pub(super) fn standings(
     rules: &PairingRules,
+    seeds: Option<&[usize]>,
     byes: &[(usize, usize)],
     scores: &Scores,
 ) -> Vec<Standing> {
-    let totals = Totals::new(rules, byes, scores);
+    let totals = Totals::new(rules, byes, scores, rules.last_round());
     if rules.format == Format::Knockout {
-        let tree = knockout::tree(rules, scores);
-        let groups = knockout::ranking(rules, &tree);
+        let seeds = seeds.unwrap_or_default();
+        let tree = knockout::tree(rules, seeds, scores);
+        let mut groups = knockout::ranking(seeds, &tree);
+        let tables = qualifier(rules, byes, scores);
+        let longest = tables.iter().map(Vec::len).max().unwrap_or(0);
+        for rank in 1..=longest {
+            let lines = tables.iter().flatten().filter(|line| line.rank == rank);
+            let out = lines.map(|line| line.entrant);
+            groups.push(out.filter(|entrant| !seeds.contains(entrant)).collect());
+        }
+        groups.retain(|group| !group.is_empty());
         return totals.ranked(groups, &vec![Vec::new(); rules.entrants]);
     }
-    let all: Vec<usize> = (0..rules.entrants).collect();
-    let mut values = vec![Vec::new(); rules.entrants];
-    let mut groups = vec![all];
-    let points = |entrant: usize| f64::from(totals.entrants[entrant].halves);
-    // In a gauntlet, points alone mean nothing: its first tie-break comes before them.
-    let by_points = rules.format != Format::Gauntlet;
-    if by_points {
-        groups = split(groups, |_, entrant| points(entrant));
-    }
-    for tie_break in TieBreak::of(rules.format) {
-        for group in &groups {
-            for entrant in group {
-                values[*entrant].push(totals.value(*tie_break, *entrant, group));
-            }
-        }
-        groups = split(groups, |_, entrant| {
-            *values[entrant].last().expect("just found")
+    totals.table((0..rules.entrants).collect(), rules.format)
+}
+
+/// The standings of each group of the qualifier, or its only table; none without a qualifier.
+pub(super) fn qualifier(
+    rules: &PairingRules,
+    byes: &[(usize, usize)],
+    scores: &Scores,
+) -> Vec<Vec<Standing>> {
+    let Some(qualifier) = rules.qualifier else {
+        return Vec::new();
+    };
+    let totals = Totals::new(rules, byes, scores, rules.qualifier_rounds());
+    let groups = groups::groups(rules.entrants, qualifier.groups).into_iter();
+    groups
+        .map(|field| totals.table(field, qualifier.format))
+        .collect()
+}
+
+/// The entrants that advance from the tables of a qualifier, best seed for the knock-out first: the
+/// winners of the groups, then the seconds, and so on; in the same place by the share of points, then
+/// discs, then the seed. Those that have withdrawn come after all others of their group. Two of the
+/// same group do not meet in the first round of the knock-out if another order in the same place
+/// avoids it.
+pub(super) fn qualified(
+    tables: &[Vec<Standing>],
+    advance: usize,
+    has_withdrawn: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let each = advance / tables.len().max(1);
+    let ordered: Vec<Vec<&Standing>> = tables
+        .iter()
+        .map(|table| {
+            let (gone, there): (Vec<_>, Vec<_>) =
+                table.iter().partition(|line| has_withdrawn(line.entrant));
+            there.into_iter().chain(gone).collect()
+        })
+        .collect();
+    let mut seeds = Vec::new();
+    for place in 0..each {
+        let mut row: Vec<&Standing> = ordered
+            .iter()
+            .filter_map(|table| table.get(place).copied())
+            .collect();
+        let share = |line: &Standing| {
+            let games = line.won + line.drawn + line.lost;
+            line.points / games.max(1) as f64
+        };
+        row.sort_by(|one, other| {
+            let by_share = share(other).total_cmp(&share(one));
+            by_share
+                .then(other.discs.cmp(&one.discs))
+                .then(one.entrant.cmp(&other.entrant))
         });
+        seeds.extend(row.iter().map(|line| line.entrant));
     }
-    totals.ranked(groups, &values)
+    let group = |entrant: usize| {
+        let is_in = |table: &Vec<Standing>| table.iter().any(|line| line.entrant == entrant);
+        tables.iter().position(is_in)
+    };
+    separate(&mut seeds, tables.len(), group);
+    seeds
 }
 
-/// Splits groups of equal entrants by a value, the highest value first.
-fn split(groups: Vec<Vec<usize>>, value: impl Fn(&[usize], usize) -> f64) -> Vec<Vec<usize>> {
-    let parts = groups.into_iter().flat_map(|group| {
-        let whole = group.clone();
-        let value = |entrant: &usize| value(&whole, *entrant);
-        let mut group = group;
-        group.sort_by(|one, other| value(other).total_cmp(&value(one)));
-        let parts = group.chunk_by(|one, other| value(one) == value(other));
-        parts.map(<[usize]>::to_vec).collect::<Vec<_>>()
-    });
-    parts.collect()
-}
-
-/// The totals of one entrant.
-#[derive(Clone, Debug, Default)]
-struct EntrantTotals {
-    halves: u32,
-    played: usize,
-    won: usize,
-    drawn: usize,
-    discs: i64,
-    faults: usize,
-    /// Opponents, without duplicates.
-    met: Vec<usize>,
-    games: Vec<(usize, Score)>,
-}
-
-/// The totals of all entrants.
-struct Totals {
-    entrants: Vec<EntrantTotals>,
-}
-
-impl Totals {
-    fn new(rules: &PairingRules, byes: &[(usize, usize)], scores: &Scores) -> Totals {
-        let mut entrants = vec![EntrantTotals::default(); rules.entrants];
-        if rules.format == Format::Swiss {
-            for (_, entrant) in byes {
-                entrants[*entrant].halves += 2 * rules.games as u32;
-            }
-        }
-        let house = rules.house_round();
-        for (_, score) in scores.iter().filter(|(slot, _)| slot.round < house) {
-            let seats = [score.seats.black, score.seats.white];
-            for (entrant, opponent) in [(seats[0], seats[1]), (seats[1], seats[0])] {
-                let own = &mut entrants[entrant];
-                own.halves += score.halves(entrant);
-                own.played += 1;
-                own.won += usize::from(score.halves(entrant) == 2);
-                own.drawn += usize::from(score.halves(entrant) == 1);
-                own.discs += i64::from(score.discs(entrant));
-                own.faults += usize::from(score.is_fault_of(entrant));
-                own.games.push((opponent, *score));
-                if !own.met.contains(&opponent) {
-                    own.met.push(opponent);
-                }
-            }
-        }
-        Totals { entrants }
+/// Exchanges seeds in the same row, `width` of them each, so that two of the same group do not meet in
+/// the first round of a knock-out.
+fn separate(seeds: &mut [usize], width: usize, group: impl Fn(usize) -> Option<usize>) {
+    let places = seeds.len().next_power_of_two();
+    let is_clash = |seeds: &[usize], place: usize| {
+        let other = seeds.get(places - 1 - place);
+        other.is_some_and(|other| group(*other) == group(seeds[place]))
+    };
+    if width < 2 {
+        return;
     }
-
-    /// The value of a tie-break for an entrant of a group of equal entrants.
-    fn value(&self, tie_break: TieBreak, entrant: usize, equals: &[usize]) -> f64 {
-        let own = &self.entrants[entrant];
-        let points = |entrant: usize| f64::from(self.entrants[entrant].halves) / 2.0;
-        match tie_break {
-            TieBreak::Share if own.played == 0 => 0.0,
-            TieBreak::Share => points(entrant) / own.played as f64,
-            TieBreak::Buchholz => own.met.iter().map(|opponent| points(*opponent)).sum(),
-            TieBreak::SonnebornBerger => {
-                let games = own.games.iter();
-                let worth = |(opponent, score): &(usize, Score)| {
-                    points(*opponent) * f64::from(score.halves(entrant)) / 2.0
-                };
-                games.map(worth).sum()
-            }
-            TieBreak::Direct => {
-                let all_met = equals.iter().all(|one| {
-                    let met = &self.entrants[*one].met;
-                    equals
-                        .iter()
-                        .all(|other| one == other || met.contains(other))
-                });
-                let games = own.games.iter().filter(|(who, _)| equals.contains(who));
-                let halves: u32 = games.map(|(_, score)| score.halves(entrant)).sum();
-                if all_met {
-                    f64::from(halves) / 2.0
-                } else {
-                    0.0
-                }
-            }
-            TieBreak::Discs => own.discs as f64,
+    for place in seeds.len() / 2..seeds.len() {
+        let row = place / width * width;
+        let mut others = row..(row + width).min(seeds.len());
+        if is_clash(seeds, place)
+            && let Some(other) = others.find(|other| {
+                let mut swapped = seeds.to_vec();
+                swapped.swap(place, *other);
+                !is_clash(&swapped, place) && !is_clash(&swapped, *other)
+            })
+        {
+            seeds.swap(place, other);
         }
-    }
-
-    /// The rows of the standings, from groups in order and the tie-break values of each entrant.
-    fn ranked(&self, groups: Vec<Vec<usize>>, values: &[Vec<f64>]) -> Vec<Standing> {
-        let mut standings = Vec::new();
-        for group in groups {
-            let rank = standings.len() + 1;
-            for entrant in group {
-                let own = &self.entrants[entrant];
-                standings.push(Standing {
-                    entrant,
-                    rank,
-                    won: own.won,
-                    drawn: own.drawn,
-                    lost: own.played - own.won - own.drawn,
-                    points: f64::from(own.halves) / 2.0,
-                    discs: own.discs,
-                    tie_breaks: values[entrant].clone(),
-                    faults: own.faults,
-                });
-            }
-        }
-        standings
     }
 }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rules::{ByColor, Color};
-
-use crate::contest::{Ending, Played};
+use super::fault_group::FaultGroup;
+use super::game_result::{GameResult, Thought};
 use crate::rating::{Estimate, Pentanomial, Spread, Trinomial};
+
+/// A move that is later than this is not explained by a busy machine.
+const NARROW: Duration = Duration::from_millis(500);
 
 /// The score of a match so far, from the view of the first player.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,80 +16,42 @@ pub struct MatchScore {
     games: Trinomial,
     pairs: Pentanomial,
     discs: Spread,
-    thought: [(Duration, u64); 2],
-    faults: BTreeMap<(usize, String), u64>,
+    thought: [Thought; 2],
+    faults: BTreeMap<(usize, String), FaultGroup>,
+    narrow_losses: NarrowLosses,
+    adjudicated: u64,
+    void: u64,
 }
 
-/// The result of a game of a match.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameResult {
-    /// The first player's points: 1, ½ or 0.
-    points: f64,
-    /// Its tournament score.
-    discs: i32,
-    /// The thinking time and the number of moves of each player.
-    thought: [(Duration, u64); 2],
-    /// The player that lost by a fault, and the kind of fault.
-    fault: Option<(usize, String)>,
+/// Games that a busy machine may have decided: lost on time by less than half a second, or while the
+/// game was disturbed from outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NarrowLosses {
+    /// The number of these games.
+    pub games: u64,
+    /// How much longer than allowed the slowest move took that was late by less than half a second.
+    pub late_by: Duration,
 }
 
-impl GameResult {
-    /// The result of a game. `seats` holds the players by colour; the first player is 0.
-    #[must_use]
-    pub fn of(played: &Played, seats: ByColor<usize>) -> GameResult {
-        let first = if seats.black == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let points = match played.winner() {
-            None => 0.5,
-            Some(winner) if winner == first => 1.0,
-            Some(_) => 0.0,
-        };
-        let discs = match first {
-            Color::Black => played.score(),
-            Color::White => -played.score(),
-        };
-        let mut thought = [(Duration::ZERO, 0); 2];
-        let turns = played.game.turns().iter().skip(played.opening);
-        for (turn, made) in turns.zip(&played.moves) {
-            let (time, moves) = &mut thought[seats[turn.color()]];
-            *time = time.saturating_add(made.spent);
-            *moves += 1;
-        }
-        let fault = match &played.ending {
-            Ending::Board => None,
-            Ending::Fault { black, reason } => {
-                let who = if *black { seats.black } else { seats.white };
-                Some((who, kind(reason)))
-            }
-        };
-        GameResult {
-            points,
-            discs,
-            thought,
-            fault,
+impl NarrowLosses {
+    /// Adds other games.
+    pub fn add(&mut self, other: NarrowLosses) {
+        self.games += other.games;
+        self.late_by = self.late_by.max(other.late_by);
+    }
+
+    fn of(result: &GameResult) -> NarrowLosses {
+        let fault = result.fault.as_ref().map(|(_, fault)| fault);
+        let late_by = fault
+            .and_then(FaultGroup::late_by)
+            .filter(|late| *late <= NARROW);
+        let lost_on_time = fault.is_some_and(FaultGroup::is_on_time);
+        let counts = late_by.is_some() || (lost_on_time && result.is_disturbed);
+        NarrowLosses {
+            games: counts.into(),
+            late_by: late_by.unwrap_or_default(),
         }
     }
-}
-
-/// The kind of a fault: its reason without details, with `…` for quoted text and numbers.
-fn kind(reason: &str) -> String {
-    let mut short = String::new();
-    for (place, part) in reason.split('`').enumerate() {
-        let said = place % 2 == 1;
-        for letter in part.chars() {
-            let number = letter.is_ascii_digit() || letter == '.';
-            if !said && !number {
-                short.push(letter);
-            } else if !short.ends_with('…') {
-                short.push('…');
-            }
-        }
-    }
-    let (kind, _) = short.split_once(": ").unwrap_or((&short, ""));
-    kind.trim().to_string()
 }
 
 impl MatchScore {
@@ -105,18 +69,30 @@ impl MatchScore {
     pub fn add_game(&mut self, result: &GameResult) {
         self.games.add(result.points);
         for (sum, one) in self.thought.iter_mut().zip(&result.thought) {
-            sum.0 = sum.0.saturating_add(one.0);
-            sum.1 += one.1;
+            sum.add(one);
         }
-        if let Some(fault) = &result.fault {
-            *self.faults.entry(fault.clone()).or_default() += 1;
+        if let Some((player, fault)) = &result.fault {
+            let group = self.faults.entry((*player, fault.kind()));
+            group
+                .and_modify(|group| group.add(fault.clone()))
+                .or_insert_with(|| fault.clone());
         }
+        self.narrow_losses.add(NarrowLosses::of(result));
+        self.adjudicated += u64::from(result.is_adjudicated);
+        self.void += u64::from(result.is_void);
     }
 
     /// The games that the first player lost, drew and won (trinomial).
     #[must_use]
     pub fn games(&self) -> &Trinomial {
         &self.games
+    }
+
+    /// The points of the first player: 1 for a win, ½ for a draw.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        let [_, drawn, won] = self.games.counts();
+        won as f64 + drawn as f64 / 2.0
     }
 
     /// Complete pairs of games by their points (pentanomial).
@@ -146,13 +122,42 @@ impl MatchScore {
     /// The mean thinking time of a player per move; `None` when it made no move.
     #[must_use]
     pub fn time_per_move(&self, player: usize) -> Option<Duration> {
-        let (time, moves) = self.thought[player];
-        (moves > 0).then(|| time.div_f64(moves as f64))
+        let thought = &self.thought[player];
+        mean(thought.time, thought.moves)
     }
 
-    /// The number of faults by player and kind.
+    /// The mean processor time of a player per move, over the moves where it was measured.
     #[must_use]
-    pub fn faults(&self) -> &BTreeMap<(usize, String), u64> {
-        &self.faults
+    pub fn cpu_per_move(&self, player: usize) -> Option<Duration> {
+        let (moves, time) = self.thought[player].measured;
+        mean(time, moves)
     }
+
+    /// The faults of each player, by their kind.
+    pub fn faults(&self) -> impl Iterator<Item = (usize, &FaultGroup)> {
+        let faults = self.faults.iter();
+        faults.map(|((player, _), group)| (*player, group))
+    }
+
+    /// The games that a busy machine may have decided.
+    #[must_use]
+    pub fn narrow_losses(&self) -> NarrowLosses {
+        self.narrow_losses
+    }
+
+    /// The number of games that were adjudicated.
+    #[must_use]
+    pub fn adjudicated(&self) -> u64 {
+        self.adjudicated
+    }
+
+    /// The number of games that were ended from outside and count as drawn.
+    #[must_use]
+    pub fn void(&self) -> u64 {
+        self.void
+    }
+}
+
+fn mean(time: Duration, moves: u64) -> Option<Duration> {
+    (moves > 0).then(|| time.div_f64(moves as f64))
 }

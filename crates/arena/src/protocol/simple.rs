@@ -139,8 +139,13 @@ impl Driver for Simple {
     }
 }
 
-/// The text that is sent when it is the program's turn: its colour, the size of the board and the
-/// seconds that the move may take (0 means no limit); the rows of the board; its legal moves.
+/// The text that is sent when it is the program's turn: its colour, the size of the board and its
+/// seconds; the rows of the board; its legal moves.
+///
+/// The seconds are those that this move may take, 0 for no limit. A number with a plus sign is a
+/// clock: all that is left for the rest of the game. Every reader of numbers accepts the sign, so
+/// programs that do not know it still read the line; a fourth word would be taken for the first row
+/// by programs that read word by word.
 ///
 /// ```
 /// use play::{Clock, TimeControl};
@@ -160,9 +165,16 @@ pub fn turn_text(game: &Game, clock: &Clock) -> String {
         Color::Black => "black",
         Color::White => "white",
     };
+    let control = clock.control();
+    let is_clock = match (control.per_move, clock.left()) {
+        (Some(one), Some(left)) => left <= one,
+        (None, Some(_)) => true,
+        (_, None) => false,
+    };
+    let sign = if is_clock { "+" } else { "" };
     let seconds = match clock.allowed() {
         // At least a millisecond, because 0 would mean no limit.
-        Some(left) => format!("{:.3}", left.as_secs_f64().max(0.001)),
+        Some(left) => format!("{sign}{:.3}", left.as_secs_f64().max(0.001)),
         None => "0".to_string(),
     };
     let mut text = format!("{color} {side} {seconds}\n");
@@ -225,4 +237,38 @@ fn expect_nothing(channel: &mut Channel) -> Result<(), Fault> {
 fn last(text: &str) -> Option<&str> {
     let line = text.lines().rfind(|line| !line.trim().is_empty());
     line.map(str::trim)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use play::TimeControl;
+    use rules::Size;
+
+    /// The third word of a turn under a time control, before any move.
+    fn seconds(per_move: Option<u64>, per_game: Option<u64>) -> String {
+        let clock = Clock::new(TimeControl {
+            per_move: per_move.map(Duration::from_secs),
+            per_game: per_game.map(Duration::from_secs),
+            ..TimeControl::default()
+        });
+        let text = turn_text(&Game::new(Size::MIN), &clock);
+        let first = text.lines().next().unwrap_or_default();
+        let words: Vec<&str> = first.split(' ').collect();
+        assert_eq!(words.len(), 3, "{first}");
+        words[2].to_string()
+    }
+
+    #[test]
+    fn a_clock_for_the_game_has_a_plus_sign() {
+        assert_eq!(seconds(Some(5), None), "5.000");
+        assert_eq!(seconds(None, Some(60)), "+60.000");
+        assert_eq!(seconds(None, None), "0");
+        // The smaller of the two limits counts.
+        assert_eq!(seconds(Some(5), Some(60)), "5.000");
+        assert_eq!(seconds(Some(60), Some(5)), "+5.000");
+        assert_eq!(seconds(None, Some(60)).parse(), Ok(60.0));
+    }
 }

@@ -9,8 +9,9 @@ mod elo;
 mod list;
 mod results;
 mod sprt;
+mod tilt;
 
 pub use elo::{NINETY_FIVE_PERCENT, elo_of_share, normal, share_of_elo};
 pub use list::{PairScore, Rating, list};
 pub use results::{Estimate, Pentanomial, Results, Spread, Trinomial};
-pub use sprt::{ParseSprtError, Sprt, Verdict};
+pub use sprt::{EloScale, ParseSprtError, Sprt, Verdict};

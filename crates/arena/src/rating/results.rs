@@ -41,6 +41,8 @@ pub struct Estimate {
     pub elo: f64,
     /// The error of this at 95 % confidence.
     pub error: f64,
+    /// The ends of the 95 % interval of its Elo difference; they may be infinite.
+    pub interval: [f64; 2],
     /// The likelihood of superiority (LOS).
     pub los: f64,
     /// Its normalized Elo difference, which determines the length of an SPRT: the lead in standard
@@ -78,6 +80,15 @@ impl<const N: usize> Results<N> {
     /// The index of the best result.
     const BEST: f64 = (N - 1) as f64;
 
+    /// The number of games of a result. A pair is the mean of two games, so a single game has a larger
+    /// deviation.
+    const GAMES: f64 = Self::BEST / 2.0;
+
+    /// The lead in standard deviations of a result for a normalized Elo.
+    pub(super) fn lead_of_normalized(elo: f64) -> f64 {
+        elo / normalized_per_deviation() * Self::GAMES.sqrt()
+    }
+
     /// The estimated strength; `None` when there are no results.
     ///
     /// The share of points is taken as normally distributed, with the variance of these results. The
@@ -105,13 +116,16 @@ impl<const N: usize> Results<N> {
         let spread = |(place, count): (usize, &f64)| count * (Self::share(place) - mean).powi(2);
         let variance = counts.iter().enumerate().map(spread).sum::<f64>() / total;
         let error = (variance / total).sqrt();
-        // A pair is the mean of two games, so a single game has a larger deviation.
-        let games = Self::BEST / 2.0;
-        let per_deviation = 800.0 / 10_f64.ln();
+        let games = Self::GAMES;
+        let per_deviation = normalized_per_deviation();
         Some(Estimate {
             share,
             elo: elo_of_share(mean),
             error: elo_error(mean, NINETY_FIVE_PERCENT * error),
+            interval: [-1.0, 1.0].map(|sign| {
+                let end = mean + sign * NINETY_FIVE_PERCENT * error;
+                elo_of_share(end.clamp(0.0, 1.0))
+            }),
             los: normal((mean - 0.5) / error),
             normalized: per_deviation * (mean - 0.5) / (variance * games).sqrt(),
             normalized_error: per_deviation * NINETY_FIVE_PERCENT / (total * games).sqrt(),
@@ -127,6 +141,11 @@ impl<const N: usize> Results<N> {
     pub(super) fn share(place: usize) -> f64 {
         place as f64 / Self::BEST
     }
+}
+
+/// The normalized Elo of a lead of one standard deviation of a game.
+fn normalized_per_deviation() -> f64 {
+    800.0 / 10_f64.ln()
 }
 
 /// The error in Elo of a share of the points with its error.

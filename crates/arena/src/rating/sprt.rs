@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::elo::share_of_elo;
 use super::results::Results;
+use super::tilt::Tilt;
 
 /// The count of a result that never occurred, so that no hypothesis is impossible (as Fishtest does).
 const ALMOST_NEVER: f64 = 1e-3;
@@ -12,22 +13,55 @@ const ALMOST_NEVER: f64 = 1e-3;
 /// A test whether the first player is stronger by `elo1` (H1) or by `elo0` (H0), which ends as soon as
 /// the results allow it.
 ///
-/// The likelihood ratio is the generalised one: each hypothesis fixes only the expected share of the
-/// points, and uses the most likely distribution of results with this share.
-/// (M. Van den Bergh, *A practical introduction to the GSPRT*; Elo is logistic.)
+/// The likelihood ratio is the generalised one: each hypothesis fixes only the Elo difference, and
+/// uses the most likely distribution of results with this difference. Elo is logistic or normalized.
+/// (M. Van den Bergh, *A practical introduction to the GSPRT* and *Comments on normalized Elo*.)
 ///
 /// ```
 /// use arena::rating::{Pentanomial, Sprt, Verdict};
 /// let sprt: Sprt = "0,5".parse().unwrap();
 /// let pairs = Pentanomial::new([200, 900, 2000, 1100, 300]);
 /// assert_eq!(sprt.verdict(&pairs), Verdict::Stronger);
+/// let normalized: Sprt = "nelo:0,5".parse().unwrap();
+/// assert_eq!(normalized.verdict(&pairs), Verdict::Stronger);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
+    scale: EloScale,
     elo0: f64,
     elo1: f64,
     alpha: f64,
     beta: f64,
+}
+
+/// The scale of the hypotheses of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EloScale {
+    /// Logistic Elo: it fixes the expected share of the points.
+    Logistic,
+    /// Normalized Elo: it fixes the lead in standard deviations of a game, and so the expected length
+    /// of the test.
+    Normalized,
+}
+
+impl EloScale {
+    /// The largest Elo of a hypothesis.
+    fn furthest(self) -> f64 {
+        match self {
+            EloScale::Logistic => 2000.0,
+            // Beyond this, the most likely distribution is not found for all results.
+            EloScale::Normalized => 200.0,
+        }
+    }
+}
+
+impl fmt::Display for EloScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            EloScale::Logistic => "logistic",
+            EloScale::Normalized => "normalized",
+        })
+    }
 }
 
 /// The verdict of a test so far.
@@ -56,8 +90,8 @@ impl fmt::Display for Verdict {
 pub enum ParseSprtError {
     /// The text is not two numbers.
     Bounds(String),
-    /// A hypothesis is too far out.
-    TooFar,
+    /// A hypothesis is too far out on its scale.
+    TooFar(EloScale),
     /// The first is not less than the second.
     Order,
     /// An error probability is not between 0 and ½.
@@ -68,11 +102,15 @@ impl fmt::Display for ParseSprtError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseSprtError::Bounds(text) => {
-                write!(f, "`{text}` is not two numbers of Elo such as 0,5")
+                write!(
+                    f,
+                    "`{text}` is not two numbers of Elo such as 0,5, or of normalized Elo such as \
+                     nelo:0,5"
+                )
             }
-            ParseSprtError::TooFar => {
-                let most = Sprt::FURTHEST;
-                write!(f, "an Elo of a test must be from -{most} to {most}")
+            ParseSprtError::TooFar(scale) => {
+                let most = scale.furthest();
+                write!(f, "a {scale} Elo of a test must be from -{most} to {most}")
             }
             ParseSprtError::Order => {
                 f.write_str("the first Elo of a test must be less than the second, as in 0,5")
@@ -90,22 +128,20 @@ impl Sprt {
     /// The default probability of each error.
     pub const CHANCE: f64 = 0.05;
 
-    /// The largest Elo of a hypothesis.
-    const FURTHEST: f64 = 2000.0;
-
     /// A test of `elo0` against `elo1` with 5 % probability of each error.
     ///
     /// # Errors
     /// When the hypotheses are in the wrong order or too far out.
-    pub fn new(elo0: f64, elo1: f64) -> Result<Sprt, ParseSprtError> {
-        let fits = |elo: f64| elo.abs() <= Sprt::FURTHEST;
+    pub fn new(scale: EloScale, elo0: f64, elo1: f64) -> Result<Sprt, ParseSprtError> {
+        let fits = |elo: f64| elo.abs() <= scale.furthest();
         if !fits(elo0) || !fits(elo1) {
-            return Err(ParseSprtError::TooFar);
+            return Err(ParseSprtError::TooFar(scale));
         }
         if elo0 >= elo1 {
             return Err(ParseSprtError::Order);
         }
         Ok(Sprt {
+            scale,
             elo0,
             elo1,
             alpha: Sprt::CHANCE,
@@ -129,6 +165,12 @@ impl Sprt {
         } else {
             Err(ParseSprtError::Chance)
         }
+    }
+
+    /// The scale of the hypotheses.
+    #[must_use]
+    pub fn scale(&self) -> EloScale {
+        self.scale
     }
 
     /// The two hypotheses, in Elo.
@@ -164,15 +206,14 @@ impl Sprt {
         });
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
-        let (tilt0, tilt1) = (
-            Tilt::to(share_of_elo(self.elo0), &seen),
-            Tilt::to(share_of_elo(self.elo1), &seen),
-        );
+        let [tilt0, tilt1] = [self.elo0, self.elo1].map(|elo| match self.scale {
+            EloScale::Logistic => Tilt::to_mean(share_of_elo(elo), &seen),
+            EloScale::Normalized => Tilt::to_lead(Results::<N>::lead_of_normalized(elo), &seen),
+        });
         // The most likely distribution is the observed one, each probability divided by its weight.
         // In the ratio of two of them, the observed probabilities cancel out.
         let sum = |(place, count): (usize, &f64)| {
-            let share = Results::<N>::share(place);
-            count * (tilt0.weight(share).ln() - tilt1.weight(share).ln())
+            count * (tilt0.weight(place).ln() - tilt1.weight(place).ln())
         };
         counts.iter().enumerate().map(sum).sum()
     }
@@ -192,51 +233,19 @@ impl Sprt {
 impl FromStr for Sprt {
     type Err = ParseSprtError;
 
-    /// Parses `0,5` or `-1.5, 0.5`.
+    /// Parses `0,5`, `-1.5, 0.5`, or `nelo:0,5` for normalized Elo.
     fn from_str(text: &str) -> Result<Sprt, ParseSprtError> {
         let wrong = || ParseSprtError::Bounds(text.to_string());
         let number = |text: &str| {
             let number: Option<f64> = text.trim().parse().ok();
             number.filter(|number| number.is_finite()).ok_or_else(wrong)
         };
-        let (elo0, elo1) = text.split_once(',').ok_or_else(wrong)?;
-        Sprt::new(number(elo0)?, number(elo1)?)
-    }
-}
-
-/// The weights that turn the observed distribution into the most likely one with another mean:
-/// 1 + θ (x − mean) for a result x.
-struct Tilt {
-    theta: f64,
-    mean: f64,
-}
-
-impl Tilt {
-    /// Finds the root θ of Σ p (x − mean) / (1 + θ (x − mean)), which decreases monotonically between
-    /// the two θ where a weight is 0.
-    fn to<const N: usize>(mean: f64, seen: &[f64; N]) -> Tilt {
-        let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-        loop {
-            let theta = low + (high - low) / 2.0;
-            if theta <= low || theta >= high {
-                return Tilt { theta, mean };
-            }
-            let tilt = Tilt { theta, mean };
-            let left = |(place, chance): (usize, &f64)| {
-                let share = Results::<N>::share(place);
-                chance * (share - mean) / tilt.weight(share)
-            };
-            let left_over: f64 = seen.iter().enumerate().map(left).sum();
-            if left_over > 0.0 {
-                low = theta;
-            } else {
-                high = theta;
-            }
-        }
-    }
-
-    fn weight(&self, share: f64) -> f64 {
-        1.0 + self.theta * (share - self.mean)
+        let (scale, bounds) = match text.trim().strip_prefix("nelo:") {
+            Some(bounds) => (EloScale::Normalized, bounds),
+            None => (EloScale::Logistic, text),
+        };
+        let (elo0, elo1) = bounds.split_once(',').ok_or_else(wrong)?;
+        Sprt::new(scale, number(elo0)?, number(elo1)?)
     }
 }
 
@@ -278,11 +287,40 @@ mod tests {
         assert_ratio([58, 3302, 33130, 3518, 84], "0.25,1.25", 2.97);
     }
 
+    /// The tests of fastchess (app/tests/sprt_test.cpp) for normalized Elo. Its results of only one
+    /// kind are within a hundredth of ours, because it counts the others as slightly more.
+    #[test]
+    fn normalized_ratios_are_those_of_fastchess() {
+        assert_ratio([36027, 68692, 36433], "nelo:0,2", 0.92);
+        assert_ratio([10650, 20431, 10871], "nelo:-1.75,0.25", 2.30);
+        assert_ratio([365, 16618, 36029 + 200, 16974, 390], "nelo:0,2", 2.25);
+        assert_ratio([127, 4883, 10311 + 401, 5150, 104], "nelo:-1.75,0.25", 3.01);
+        let wins = |bounds: &str| -> Sprt { bounds.parse().unwrap() };
+        let games = wins("nelo:0,10").ratio(&Trinomial::new([0, 0, 4250]));
+        assert!((games / 120.56 - 1.0).abs() < 0.01, "{games}");
+        let pairs = wins("nelo:0,5").ratio(&Pentanomial::new([0, 0, 0, 0, 5550]));
+        assert!((pairs / 111.82 - 1.0).abs() < 0.01, "{pairs}");
+    }
+
+    /// Tests of Stockfish on Fishtest from 2023 to 2025, when its bounds were in normalized Elo: pull
+    /// requests 4470, 5452, 6020 and 6285.
+    #[test]
+    fn normalized_ratios_are_those_of_fishtest() {
+        assert_ratio([492, 16326, 40315, 16457, 474], "nelo:-1.75,0.25", 2.94);
+        assert_ratio([186, 36697, 114_494, 36566, 185], "nelo:-1.75,0.25", 2.96);
+        assert_ratio([758, 38802, 84253, 39511, 772], "nelo:0,2", 2.93);
+        assert_ratio([19, 6089, 15803, 6441, 22], "nelo:0.5,2.5", 2.95);
+        assert_ratio([320, 12431, 27275, 12858, 316], "nelo:0,2", 2.95);
+        assert_ratio([197, 45541, 117_722, 46579, 228], "nelo:0.5,2.5", 2.96);
+        assert_ratio([289, 26459, 62934, 26379, 331], "nelo:-1.75,0.25", 2.94);
+        assert_ratio([118, 38575, 109_888, 38432, 122], "nelo:-1.75,0.25", 2.95);
+    }
+
     /// (-2.94, 2.94), as every test with 5 % prints; (-2.25, 2.89) as OpenBench prints for an alpha of
     /// 5 % and a beta of 10 %.
     #[test]
     fn bounds_are_those_that_others_print() {
-        let sprt = Sprt::new(0.0, 5.0).unwrap();
+        let sprt = Sprt::new(EloScale::Logistic, 0.0, 5.0).unwrap();
         let (lower, upper) = sprt.bounds();
         assert!((lower + 2.944_438_979_166_440_3).abs() < 1e-12);
         assert!((upper - 2.944_438_979_166_440_3).abs() < 1e-12);
@@ -319,14 +357,24 @@ mod tests {
     #[test]
     fn extremes_stay_numbers() {
         for counts in [[0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [0, 0, 1_000_000, 0, 0]] {
-            for bounds in ["0,5", "-2000,2000", "-2000,-1999", "0,0.0001"] {
+            for bounds in [
+                "0,5",
+                "-2000,2000",
+                "-2000,-1999",
+                "0,0.0001",
+                "nelo:0,5",
+                "nelo:-200,200",
+                "nelo:199.9,200",
+            ] {
                 let sprt: Sprt = bounds.parse().unwrap();
                 let ratio = sprt.ratio(&Pentanomial::new(counts));
                 assert!(ratio.is_finite(), "{counts:?} {bounds}: {ratio}");
             }
         }
         let wins = Pentanomial::new([0, 0, 0, 0, 50]);
-        assert!(Sprt::new(0.0, 50.0).unwrap().ratio(&wins) > 0.0);
+        for scale in [EloScale::Logistic, EloScale::Normalized] {
+            assert!(Sprt::new(scale, 0.0, 50.0).unwrap().ratio(&wins) > 0.0);
+        }
     }
 
     #[test]
@@ -337,7 +385,11 @@ mod tests {
         assert!(told("nan,5").contains("two numbers"));
         assert!(told("5,0").contains("less than the second"));
         assert!(told("0,9999").contains("2000"));
-        let chances = Sprt::new(0.0, 5.0).unwrap().with_chances(0.0, 0.05);
+        assert!(told("nelo:0,201").contains("a normalized Elo of a test must be from -200 to 200"));
+        assert!(told("nelo:0").contains("nelo:0,5"));
+        let chances = Sprt::new(EloScale::Logistic, 0.0, 5.0)
+            .unwrap()
+            .with_chances(0.0, 0.05);
         assert_eq!(chances, Err(ParseSprtError::Chance));
     }
 }

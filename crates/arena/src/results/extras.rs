@@ -29,6 +29,10 @@ pub(super) fn extras(event: &Event) -> Vec<Extra> {
     let mut extras: Vec<Extra> = Vec::new();
     for (place, game) in event.games.iter().enumerate() {
         let seats = [game.seats.black, game.seats.white];
+        let before = event.qualifier.as_ref().map_or(0, |stage| stage.rounds);
+        if game.round <= before {
+            continue;
+        }
         if in_tree.contains(&place) || event.house.is_some_and(|house| seats.contains(&house)) {
             continue;
         }

@@ -5,6 +5,7 @@ mod crosstable;
 mod extras;
 mod game_files;
 mod json;
+pub mod live;
 mod names;
 mod page;
 pub mod text;
@@ -21,7 +22,7 @@ use records::files;
 
 pub use game_files::{ggf, pgn};
 pub use json::json;
-pub use page::page;
+pub use page::{live_news, live_page, page};
 pub use writer::write_during;
 
 /// Writes the results of an event into a folder, which is created if missing, and returns the paths

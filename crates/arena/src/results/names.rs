@@ -1,6 +1,7 @@
 //! Names of entrants in results, cleaned and shortened.
 
 use crate::cup::Event;
+use play::is_unruly;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -56,15 +57,6 @@ pub(super) fn excerpt(text: &str, most: usize) -> String {
     let head: String = text.chars().take(most / 2).collect();
     let tail: String = text.chars().skip(length - most / 2).collect();
     format!("{head}\n…\n{tail}").replace(is_unruly, "\u{fffd}")
-}
-
-/// Invisible characters that change the text around them, or that XML forbids.
-fn is_unruly(letter: char) -> bool {
-    let turns_lines_around = matches!(
-        letter,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    );
-    letter.is_control() || turns_lines_around || matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
 
 /// A text cut to a number of terminal columns, with an ellipsis where it is cut.

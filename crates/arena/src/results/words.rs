@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::contest::{Ending, Entrant, Played};
-use crate::cup::{Bracket, CupGame, Enrolled, Event, Format};
+use crate::cup::{Action, Bracket, CupGame, Enrolled, Event, Format, QualifierTables, Ruling};
 use play::TimeControl;
 use rules::{ByColor, Color};
 
@@ -30,14 +30,50 @@ pub(super) fn day(event: &Event) -> String {
 }
 
 /// The format of an event, in words.
-pub(super) fn format(event: &Event) -> &'static str {
-    match event.format {
+pub(super) fn format(event: &Event) -> String {
+    if let Some(stage) = &event.qualifier {
+        return format!("{}, then knock-out of {}", qualifier(stage), stage.advance);
+    }
+    let name = match event.format {
         Format::Knockout => "Knock-out",
         Format::RoundRobin if event.entrants.len() == 2 => "Match",
         Format::RoundRobin => "Round robin",
         Format::Swiss => "Swiss",
         Format::Gauntlet => "Gauntlet",
+    };
+    name.to_string()
+}
+
+/// The format of a qualifier, in words.
+pub(super) fn qualifier(stage: &QualifierTables) -> String {
+    match (stage.format, stage.tables.len()) {
+        (Format::Swiss, _) => format!("Swiss, {}", count(stage.rounds, "round")),
+        (_, 1) => "Round robin".to_string(),
+        (_, groups) => format!("Round robin in {groups} groups"),
     }
+}
+
+/// A ruling in a sentence.
+pub(super) fn ruling(ruling: &Ruling, names: &Names) -> String {
+    let game = match (ruling.action.slot(), ruling.seats) {
+        (Some(slot), Some(seats)) => {
+            let [black, white] = [seats.black, seats.white].map(|seat| names.short(seat));
+            format!("Game {slot}, {black} – {white},")
+        }
+        _ => String::new(),
+    };
+    let decided = match ruling.action {
+        Action::Annul(_) => format!("{game} is annulled"),
+        Action::Replay(_) => format!("{game} is played again"),
+        Action::Repeat(_) => format!("{game} was disturbed and is played again"),
+        Action::Forfeit { loser, .. } => format!("{game} is lost by {}", names.short(loser)),
+        Action::Withdraw { entrant, .. } => format!("{} has withdrawn", names.short(entrant)),
+    };
+    let void = match ruling.superseded {
+        true => " (superseded by a later ruling)",
+        false => "",
+    };
+    format!("{decided}: {}{void}", clean(&ruling.reason))
 }
 
 /// The number of entrants without the house program.
@@ -72,12 +108,6 @@ pub(super) fn seconds(time: Duration) -> String {
     }
     let text = format!("{:.3}", time.as_secs_f64());
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// The number of tie-break columns: none in a knock-out, where they decide ties, not ranks.
-pub(super) fn tie_break_columns(event: &Event) -> usize {
-    let known = event.standings.iter().map(|line| line.tie_breaks.len());
-    known.max().unwrap_or(0).min(event.tie_breaks.len())
 }
 
 /// A count with its noun: `1 game`, `2 games`.
@@ -169,11 +199,19 @@ pub(super) fn fault(game: &CupGame, names: &Names) -> Option<String> {
 /// The entrant that lost a game by a fault, and the reason.
 pub(super) fn blame(played: &Played) -> Option<(Color, &str)> {
     match &played.ending {
-        Ending::Board => None,
+        Ending::Board | Ending::Adjudicated { .. } | Ending::Void { .. } => None,
         Ending::Fault { black, reason } => {
             let color = if *black { Color::Black } else { Color::White };
             Some((color, reason))
         }
+    }
+}
+
+/// Why a game was disturbed from outside, if it was.
+pub(super) fn disturbance(played: &Played) -> Option<&str> {
+    match &played.ending {
+        Ending::Void { reason } => Some(reason),
+        _ => played.disturbed.as_deref(),
     }
 }
 

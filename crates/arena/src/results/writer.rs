@@ -1,6 +1,7 @@
 //! A thread that writes the results of a cup while its games are played.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,7 +23,7 @@ const REST_FACTOR: u32 = 9;
 /// # Errors
 /// When the last write failed.
 pub fn write_during(
-    news: impl Fn() -> Option<Event> + Sync,
+    news: impl Fn() -> Option<Arc<Event>> + Sync,
     folder: &Path,
     task: impl FnOnce(),
 ) -> Result<()> {
@@ -46,7 +47,11 @@ impl Drop for Finish<'_> {
     }
 }
 
-fn write_news(news: &impl Fn() -> Option<Event>, folder: &Path, done: &AtomicBool) -> Result<()> {
+fn write_news(
+    news: &impl Fn() -> Option<Arc<Event>>,
+    folder: &Path,
+    done: &AtomicBool,
+) -> Result<()> {
     let mut written = Ok(());
     let mut rest_until = Instant::now();
     while !done.load(Ordering::SeqCst) {

@@ -1,9 +1,8 @@
 //! Executable lookup: the file that a command starts, and the folder it is started in.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use play::Fault;
@@ -58,16 +57,17 @@ pub(crate) fn executable(name: &str, folder: &Path) -> Result<PathBuf, Fault> {
     )))
 }
 
+#[cfg(unix)]
 fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
     let executable =
         |about: fs::Metadata| about.is_file() && about.permissions().mode() & 0o111 != 0;
     fs::metadata(path).is_ok_and(executable)
 }
 
-/// The file or folder that a word of a command names, if it is an absolute path that exists.
-pub(super) fn existing_path(word: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(word);
-    path.is_absolute().then(|| fs::canonicalize(path).ok())?
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.is_file()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Resource limits (rlimits) and CPU affinity. A supervisor sets them on itself; the program and its
+//! Resource limits (rlimits) and CPU affinity. A gate sets them on itself; the program and its
 //! children inherit them.
 
 use rustix::io;
@@ -40,22 +40,35 @@ pub(super) fn set(memory: Option<u64>, file: u64) -> io::Result<()> {
     lower(Resource::Nproc, SystemCounters::now().tasks + MAX_NEW_TASKS)
 }
 
-/// Calls `start` with the affinity set to one core, so that the process it starts runs on that core
-/// only. `core` counts the cores that we may use ourselves.
-pub(super) fn on_core<T>(core: Option<usize>, start: impl FnOnce() -> T) -> T {
-    let Some((core, all)) = core.zip(sched_getaffinity(None).ok()) else {
-        return start();
-    };
-    let ours: Vec<usize> = (0..CpuSet::MAX_CPU)
-        .filter(|core| all.is_set(*core))
-        .collect();
+/// Limits the number of threads in a new user namespace, where the kernel counts those of the
+/// program alone. A few more than allowed can be started, so that the supervisor finds them. Root is
+/// not bound by it.
+pub(super) fn set_tasks(threads: u64) -> io::Result<()> {
+    lower(Resource::Nproc, threads.saturating_add(16))
+}
+
+/// Moves this process to one core. `core` counts the cores that it may use; beyond the last, counting
+/// starts again.
+pub(super) fn pin(core: Option<usize>) {
+    if core.is_none() {
+        return;
+    }
     let mut one = CpuSet::new();
-    if let Some(core) = ours.get(core % ours.len().max(1)) {
-        one.set(*core);
+    for core in cores(core) {
+        one.set(core);
     }
     // The game is played even if the affinity cannot be set.
     let _ = sched_setaffinity(None, &one);
-    let started = start();
-    let _ = sched_setaffinity(None, &all);
-    started
+}
+
+/// The cores that this process may use; with `core`, the one that [`pin`] chooses.
+pub(super) fn cores(core: Option<usize>) -> Vec<usize> {
+    let all = sched_getaffinity(None).unwrap_or_default();
+    let ours: Vec<usize> = (0..CpuSet::MAX_CPU)
+        .filter(|core| all.is_set(*core))
+        .collect();
+    match core {
+        Some(core) if !ours.is_empty() => vec![ours[core % ours.len()]],
+        _ => ours,
+    }
 }

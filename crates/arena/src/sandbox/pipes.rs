@@ -2,17 +2,37 @@
 //! the program blocks the other.
 
 use std::collections::VecDeque;
-use std::io::{PipeWriter, Read, Write};
+use std::io::{Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 use std::time::Instant;
 
+use super::reader_time::ReaderTime;
 use super::stderr::read;
 use crate::transport::Chunk;
+use play::Fault;
 
 /// The number of bytes that may wait until the program reads them.
-pub(super) const MAX_UNREAD_BYTES: u64 = 1 << 20;
+const MAX_UNREAD_BYTES: u64 = 1 << 20;
+
+/// The fault of a program that does not read its input.
+pub(super) fn does_not_read() -> Fault {
+    Fault::Protocol(format!(
+        "it does not read what it is told; {} kB are waiting",
+        MAX_UNREAD_BYTES / 1000
+    ))
+}
+
+/// The fault of a program that goes on after its input has ended.
+pub(super) fn does_not_leave() -> Fault {
+    Fault::Protocol("it went on after its input had ended, and was killed".to_string())
+}
+
+/// How a program ended that had to be killed.
+pub(super) const DID_NOT_END: &str = "it closed its output, but did not end, and was killed";
 
 /// The sending end of a program's standard input. It queues text and never blocks.
 #[derive(Debug)]
@@ -60,7 +80,7 @@ impl StdinQueue {
 
 impl StdinWriter {
     /// Writes until the queue is closed and empty, or the program has closed its input.
-    pub fn run(self, mut pipe: PipeWriter) {
+    pub fn run(self, mut pipe: impl Write) {
         for text in self.lines {
             if pipe.write_all(&text).is_err() {
                 return;
@@ -75,6 +95,8 @@ impl StdinWriter {
 pub(super) struct StdoutBuffer {
     state: Mutex<BufferState>,
     changed: Condvar,
+    /// The processor time of the thread that reads it.
+    time: ReaderTime,
 }
 
 #[derive(Debug, Default)]
@@ -115,10 +137,17 @@ impl StdoutBuffer {
             }
             state.chunks.push_back(Chunk { bytes, at });
             self.changed.notify_all();
+            self.time.update();
         }
         self.lock().ended = Some(Instant::now());
         self.changed.notify_all();
         true
+    }
+
+    /// The processor time that reading has taken.
+    #[cfg(target_os = "linux")]
+    pub fn reading_time(&self) -> Duration {
+        self.time.get()
     }
 
     /// Restarts the byte count, because the program is about to be sent something. Output that is
@@ -169,6 +198,7 @@ impl StdoutBuffer {
     }
 
     /// The limit in bytes that was exceeded, if one was.
+    #[cfg(target_os = "linux")]
     pub fn flooded(&self) -> Option<u64> {
         self.lock().flooded
     }
@@ -187,6 +217,7 @@ impl StdoutBuffer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(not(target_os = "linux"))]
     use std::time::Duration;
 
     #[test]

@@ -5,21 +5,24 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::options::SandboxOptions;
-use super::pipes::{MAX_UNREAD_BYTES, OutputEvent, StdinQueue, StdoutBuffer};
+use super::gate::PREFIX;
+use super::options::{Fence, SandboxOptions};
+use super::pipe_passing::send_pipes;
+use super::pipes::{
+    DID_NOT_END, OutputEvent, StdinQueue, StdoutBuffer, does_not_leave, does_not_read,
+};
 use super::program_end::{End, FaultLimits};
 use super::report::Report;
 use super::stderr::StderrTail;
-use super::supervisor::send_pipes;
 use super::supervisor_command::SupervisorCommand;
 use super::supervisor_connection::SupervisorConnection;
-use super::{process_tree, scratch};
+use super::{control_group, process_tree, scratch};
 use crate::transport::{Chunk, Transport};
-use play::Fault;
+use play::{Fault, Usage, shortened};
 
 /// The time a supervisor may take to start a program. It needs milliseconds on a healthy machine.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
@@ -41,7 +44,13 @@ pub struct Process {
     scratch: PathBuf,
     end: Option<End>,
     cleaned_up: bool,
-    sandboxed: bool,
+    fence: Option<Fence>,
+    /// Whether the program rests.
+    resting: bool,
+    /// The processor time of our readers when it was last let go on.
+    reading_time: Duration,
+    /// Whether it has written anything to its output.
+    heard: bool,
     limits: FaultLimits,
 }
 
@@ -57,6 +66,10 @@ impl Process {
         folder: Option<&Path>,
         options: &SandboxOptions,
     ) -> Result<Process, Fault> {
+        static PREPARED: Once = Once::new();
+        if options.groups {
+            PREPARED.call_once(control_group::prepare);
+        }
         let supervisor = SupervisorCommand::new(command, folder, options)?;
         let scratch = supervisor.scratch.clone();
         let started = Process::launch(supervisor, options.into());
@@ -85,7 +98,7 @@ impl Process {
         let SupervisorCommand {
             mut command,
             scratch,
-            sandboxed,
+            fence,
         } = starter;
         let (socket, other) = UnixStream::pair()?;
         let (input, into) = io::pipe()?;
@@ -111,7 +124,10 @@ impl Process {
             scratch,
             end: None,
             cleaned_up: false,
-            sandboxed,
+            fence,
+            resting: false,
+            reading_time: Duration::ZERO,
+            heard: false,
             limits,
         };
         let stop = process.supervisor.stop_handle()?;
@@ -126,7 +142,9 @@ impl Process {
                 }
             }),
             thread::spawn(move || {
-                if !stderr.read_from(error_from, MAX_STDERR_BYTES) {
+                // The pipe stays open until the flood is told: a program whose pipe is closed may go on.
+                let mut pipe = error_from;
+                if !stderr.read_from(&mut pipe, MAX_STDERR_BYTES) {
                     other_stdout.set_flooded(MAX_STDERR_BYTES);
                     other_stop.stop();
                 }
@@ -147,18 +165,58 @@ impl Process {
         &self.scratch
     }
 
-    /// Whether the program runs inside bubblewrap.
+    /// What the program's sandbox is made of; `None` if it has none.
     #[must_use]
-    pub fn is_sandboxed(&self) -> bool {
-        self.sandboxed
+    pub fn fence(&self) -> Option<Fence> {
+        self.fence
+    }
+
+    /// Gives the supervisor an order and waits until it has carried it out. `None` when the program
+    /// has ended, or its supervisor has.
+    fn order(&mut self, order: &str) -> Option<Report> {
+        if self.end.is_some() || !self.supervisor.order(order) {
+            self.await_end(Instant::now());
+            return None;
+        }
+        let deadline = Instant::now() + START_TIMEOUT;
+        let answer = self.supervisor.report(deadline);
+        match answer {
+            Some(report) if report.is_end() => {
+                self.end = Some(End::reported(report, self.limits, self.is_waited_for()));
+                self.clean_up();
+                None
+            }
+            None => {
+                self.await_end(Instant::now());
+                None
+            }
+            answer => answer,
+        }
+    }
+
+    /// The processor time of the threads that read what the program writes.
+    fn readers(&self) -> Duration {
+        self.stdout.reading_time() + self.stderr.reading_time()
+    }
+
+    /// The fault when the supervisor has died.
+    fn unsupervised(&self) -> Option<Fault> {
+        let enclosed = self.fence.is_some();
+        (self.end == Some(End::Unknown)).then_some(Fault::Unsupervised { enclosed })
+    }
+
+    /// Whether another process waits for the program and passes its status on.
+    fn is_waited_for(&self) -> bool {
+        self.fence == Some(Fence::Bubblewrap)
     }
 
     /// How the program ended, if it ends by the deadline. All its processes and files are removed
     /// then.
     fn await_end(&mut self, deadline: Instant) -> Option<&End> {
         if self.end.is_none() {
-            self.end = match self.supervisor.report(deadline) {
-                Some(report) => Some(End::reported(report, self.limits, self.sandboxed)),
+            let waited_for = self.is_waited_for();
+            self.end = match self.supervisor.end_report(deadline) {
+                Some(report) => Some(End::reported(report, self.limits, waited_for)),
                 None if self.supervisor.has_ended() => {
                     let flood = self.stdout.flooded().map(Fault::Flood);
                     Some(flood.map_or(End::Unknown, End::LimitExceeded))
@@ -181,6 +239,7 @@ impl Process {
         self.cleaned_up = true;
         self.stdin.close();
         if !self.supervisor.finish() {
+            control_group::clear(self.supervisor.id());
             process_tree::kill_by_scratch_folder(&self.scratch);
             scratch::remove(&self.scratch);
         }
@@ -196,25 +255,21 @@ impl Process {
         }
     }
 
-    /// The prefix of the error message when `bwrap` or `setsid` cannot start the program.
-    fn starter_prefix(&self) -> &'static str {
-        if self.sandboxed {
-            "bwrap: "
-        } else {
-            "setsid: "
-        }
-    }
-
     /// The fault of a program that exceeded a limit or could not be started.
     fn fault(&self) -> Option<Fault> {
         match &self.end {
             Some(End::LimitExceeded(fault)) => Some(fault.clone()),
-            Some(End::Status(_)) if self.stderr.begins_with(self.starter_prefix()) => {
+            // A program that has spoken was started; it may write what it likes.
+            Some(End::Status(_)) if !self.heard => {
+                let begun = |prefix: &&str| self.stderr.begins_with(prefix);
+                let prefix = [PREFIX, "bwrap: "].into_iter().find(begun)?;
                 let stderr = self.stderr.take();
                 let why = stderr.lines().next().unwrap_or_default();
-                let why = why.strip_prefix(self.starter_prefix()).unwrap_or(why);
-                Some(Fault::Start(why.to_string()))
+                Some(Fault::Start(shortened(
+                    why.strip_prefix(prefix).unwrap_or(why),
+                )))
             }
+            Some(End::Unknown) => self.unsupervised(),
             _ => None,
         }
     }
@@ -231,10 +286,7 @@ impl Transport for Process {
             return Ok(());
         }
         self.clean_up();
-        Err(Fault::Protocol(format!(
-            "it does not read what it is told; {} kB are waiting",
-            MAX_UNREAD_BYTES / 1000
-        )))
+        Err(does_not_read())
     }
 
     fn close_input(&mut self) {
@@ -245,12 +297,13 @@ impl Transport for Process {
         match self.stdout.receive(deadline) {
             None => {
                 // Without its supervisor, the program could run for ever.
-                if self.await_end(Instant::now()) == Some(&End::Unknown) {
-                    return Err(Fault::Died(self.exit_status()));
-                }
+                self.await_end(Instant::now());
                 self.fault().map_or(Ok(None), Err)
             }
-            Some(OutputEvent::Chunk(chunk)) => Ok(Some(chunk)),
+            Some(OutputEvent::Chunk(chunk)) => {
+                self.heard = true;
+                Ok(Some(chunk))
+            }
             Some(OutputEvent::Flood(most)) => {
                 let flood = Fault::Flood(most);
                 self.end = Some(End::LimitExceeded(flood.clone()));
@@ -274,7 +327,7 @@ impl Transport for Process {
             None => {
                 self.end = Some(End::Killed);
                 self.clean_up();
-                "it closed its output, but did not end, and was killed".to_string()
+                DID_NOT_END.to_string()
             }
         }
     }
@@ -283,11 +336,41 @@ impl Transport for Process {
         self.stderr()
     }
 
+    fn rest(&mut self) -> Result<Usage, Fault> {
+        if self.resting {
+            return Ok(Usage::default());
+        }
+        match self.order("r\n") {
+            Some(Report::Resting(usage)) => {
+                self.resting = true;
+                let ours = self.readers().saturating_sub(self.reading_time);
+                Ok(Usage {
+                    cpu: Some(usage.cpu),
+                    // What it writes is work for us, but not for others.
+                    lost: usage.waited.min(usage.others.saturating_sub(ours)),
+                })
+            }
+            // How it ended is told when it is asked for its next move.
+            _ => self.unsupervised().map_or(Ok(Usage::default()), Err),
+        }
+    }
+
+    fn resume(&mut self) -> Result<(), Fault> {
+        if !self.resting {
+            return Ok(());
+        }
+        self.resting = false;
+        self.order("g\n");
+        self.reading_time = self.readers();
+        self.unsupervised().map_or(Ok(()), Err)
+    }
+
     /// Closes the program's input, waits up to `patience` for its end, and then kills it.
     ///
     /// # Errors
     /// When it had to be killed, failed, or exceeded a limit.
     fn stop(&mut self, patience: Duration) -> Result<(), Fault> {
+        let _ = self.resume();
         self.close_input();
         let patience = if self.end.is_none() {
             patience
@@ -302,13 +385,11 @@ impl Transport for Process {
                 Err(self.fault().unwrap_or(Fault::Died(status.to_string())))
             }
             Some(End::LimitExceeded(fault)) => Err(fault),
-            Some(End::Unknown) => Err(Fault::Died(self.exit_status())),
+            Some(End::Unknown) => Err(self.unsupervised().unwrap_or(Fault::Resigned)),
             Some(End::Killed) => Ok(()),
             None => {
                 self.end = Some(End::Killed);
-                Err(Fault::Protocol(
-                    "it went on after its input had ended, and was killed".to_string(),
-                ))
+                Err(does_not_leave())
             }
         }
     }

@@ -1,17 +1,20 @@
 //! Process tree: all descendants of this process, found through `/proc`, measured and killed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
-use rustix::param::page_size;
 use rustix::process::{
     Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
 };
 
+use super::meter::{Reading, Work, ticks, waits_of};
+use super::nameless_files::NamelessFiles;
+use super::process_stat::{ProcessStat, all_pids, all_processes};
 use super::system_counters::SystemCounters;
 
 /// Scanning all processes of the system takes at most one part in this many of the time.
@@ -23,6 +26,9 @@ const FORK_BOMB_MARGIN: u64 = 100;
 /// The available memory must shrink by one part in this many of the memory limit to cause a scan.
 const MEMORY_DROP_RATIO: u64 = 8;
 
+/// The time that all processes may take to stop.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// The longest pause before killed processes are looked for again.
 const MAX_KILL_PAUSE: Duration = Duration::from_millis(50);
 
@@ -31,23 +37,12 @@ const MAX_KILL_PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     processes: Vec<ProcessStat>,
+    /// The other processes of the system at the last scan, without us.
+    others: Vec<ProcessStat>,
     /// The system counters at the last scan.
     at_last_scan: SystemCounters,
     /// The earliest time of the next regular scan.
     next_scan: Instant,
-}
-
-/// A process as `/proc/PID/stat` describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ProcessStat {
-    pid: i32,
-    parent: i32,
-    zombie: bool,
-    /// Its start time, in clock ticks since the machine was started. Process id and start time
-    /// together are unique.
-    start_time: u64,
-    /// Resident memory, in pages.
-    pages: u64,
 }
 
 /// The resources that a process tree uses.
@@ -55,6 +50,8 @@ struct ProcessStat {
 pub(super) struct Usage {
     /// The number of processes that have not ended.
     pub processes: u64,
+    /// The number of their threads.
+    pub threads: u64,
     /// Resident memory in bytes; memory that several processes share is counted for each of them.
     pub memory: u64,
     /// Resident memory in bytes of the largest process.
@@ -66,6 +63,7 @@ impl ProcessTree {
     pub fn new() -> ProcessTree {
         ProcessTree {
             processes: Vec::new(),
+            others: Vec::new(),
             // No process is known yet, so the newest one is always new.
             at_last_scan: SystemCounters {
                 newest_pid: 0,
@@ -96,26 +94,132 @@ impl ProcessTree {
         } else if due && now.newest_pid != before.newest_pid {
             self.scan(now);
         } else {
-            let again = |process: &ProcessStat| {
-                ProcessStat::read(process.pid).filter(|same| same.start_time == process.start_time)
-            };
-            self.processes = self.processes.iter().filter_map(again).collect();
+            self.processes = self.again().collect();
         }
         let living = self.processes.iter().filter(|process| !process.zombie);
         let memory = living.clone().map(ProcessStat::memory);
         Usage {
-            processes: living.count() as u64,
+            processes: living.clone().count() as u64,
+            threads: living.map(|process| process.threads).sum(),
             memory: memory.clone().sum(),
             largest: memory.max().unwrap_or(0),
         }
     }
 
+    /// Stops all processes of the tree with a signal that they cannot handle, until none runs and no
+    /// process was started while they were looked at. A stopped process starts no others.
+    pub fn stop_all(&mut self) -> bool {
+        let deadline = Instant::now() + STOP_TIMEOUT;
+        let mut signalled = HashSet::new();
+        loop {
+            let before = SystemCounters::now();
+            self.scan(before);
+            // A process in an uninterruptible call stops when it is over.
+            let is_still = |process: &ProcessStat| {
+                let waits = process.waits && signalled.contains(&process.pid);
+                process.zombie || process.stopped || waits
+            };
+            let running = self.processes.iter().filter(|process| !is_still(process));
+            let running: Vec<i32> = running.map(|process| process.pid).collect();
+            if running.is_empty() && SystemCounters::now().newest_pid == before.newest_pid {
+                return true;
+            }
+            if Instant::now() >= deadline {
+                return false;
+            }
+            for pid in running {
+                signal(pid, Signal::STOP);
+                signalled.insert(pid);
+            }
+        }
+    }
+
+    /// Lets all stopped processes go on.
+    pub fn continue_all(&mut self) {
+        self.look();
+        for process in &self.processes {
+            signal(process.pid, Signal::CONT);
+        }
+    }
+
+    /// Processor time of the living processes and of those they have waited for, and the time that
+    /// each thread has waited for a core. The processes are those of the last look.
+    pub fn reading(&self) -> Reading {
+        let living: Vec<ProcessStat> = self.again().collect();
+        Reading {
+            cpu: ticks(living.iter().map(|process| process.ticks).sum()),
+            busy: Work::default(),
+            waits: living
+                .iter()
+                .flat_map(|process| waits_of(process.pid))
+                .collect(),
+        }
+    }
+
+    /// The processor time of each other process of the system at the last scan.
+    pub fn foreign_time(&self) -> HashMap<(i32, u64), Duration> {
+        let others = self.others.iter();
+        others
+            .map(|process| ((process.pid, process.start_time), ticks(process.ticks)))
+            .collect()
+    }
+
+    /// Scans all processes of the system now.
+    pub fn look(&mut self) {
+        self.scan(SystemCounters::now());
+    }
+
+    /// The files without a name that the processes have open.
+    pub fn nameless_files(&self) -> NamelessFiles {
+        NamelessFiles::of(self.processes.iter().map(|process| process.pid))
+    }
+
+    /// The number of processes, counted again.
+    pub fn count(&mut self) -> u64 {
+        self.scan(SystemCounters::now());
+        self.processes
+            .iter()
+            .filter(|process| !process.zombie)
+            .count() as u64
+    }
+
+    /// Memory in bytes that is in no file.
+    pub fn private_memory(&self) -> u64 {
+        self.processes
+            .iter()
+            .filter_map(ProcessStat::private_memory)
+            .sum()
+    }
+
+    /// A process that sees another root than ours.
+    pub fn enclosed_process(&self) -> Option<i32> {
+        let root = |place: &str| {
+            let about = fs::metadata(place).ok()?;
+            Some((about.dev(), about.ino()))
+        };
+        let ours = root("/");
+        // The youngest first: the oldest may be those that make the sandbox.
+        let mut pids = self.processes.iter().rev().map(|process| process.pid);
+        pids.find(|pid| {
+            let theirs = root(&format!("/proc/{pid}/root/"));
+            theirs.is_some() && theirs != ours
+        })
+    }
+
+    /// The known processes as they are now.
+    fn again(&self) -> impl Iterator<Item = ProcessStat> {
+        self.processes.iter().filter_map(|process| {
+            ProcessStat::read(process.pid).filter(|same| same.start_time == process.start_time)
+        })
+    }
+
     /// Memory in bytes, where shared memory is counted once (proportional set size). Reading it is
     /// slower than [`usage`](ProcessTree::usage).
     pub fn proportional_memory(&self) -> u64 {
-        let share =
-            |process: &ProcessStat| proportional_set_size(process.pid).unwrap_or(process.memory());
-        self.processes.iter().map(share).sum()
+        self.processes
+            .iter()
+            .map(ProcessStat::proportional_memory)
+            .sum()
     }
 
     /// Kills all processes of the tree and reaps them, repeatedly until none is left.
@@ -145,46 +249,15 @@ impl ProcessTree {
     /// Scans all processes of the system.
     fn scan(&mut self, now: SystemCounters) {
         let start = Instant::now();
-        self.processes = descendants(getpid().as_raw_pid(), &all_processes());
+        let own = getpid().as_raw_pid();
+        let all = all_processes();
+        self.processes = descendants(own, &all);
+        let family: HashSet<i32> = self.processes.iter().map(|process| process.pid).collect();
+        let foreign = |process: &ProcessStat| !family.contains(&process.pid) && process.pid != own;
+        self.others = all.into_iter().filter(foreign).collect();
         self.at_last_scan = now;
         self.next_scan = Instant::now() + start.elapsed() * SCAN_TIME_RATIO;
     }
-}
-
-impl ProcessStat {
-    fn read(pid: i32) -> Option<ProcessStat> {
-        let bytes = fs::read(format!("/proc/{pid}/stat")).ok()?;
-        ProcessStat::parse(pid, &String::from_utf8_lossy(&bytes))
-    }
-
-    /// Resident memory in bytes, shared or not.
-    fn memory(&self) -> u64 {
-        self.pages * page_size() as u64
-    }
-
-    /// Parses `17 (a name) S 5 …`; the name may contain any characters.
-    fn parse(pid: i32, text: &str) -> Option<ProcessStat> {
-        let (_, rest) = text.rsplit_once(')')?;
-        let words: Vec<&str> = rest.split_whitespace().collect();
-        Some(ProcessStat {
-            pid,
-            parent: words.get(1)?.parse().ok()?,
-            zombie: matches!(*words.first()?, "Z" | "X"),
-            start_time: words.get(19)?.parse().ok()?,
-            pages: words.get(21)?.parse().unwrap_or(0),
-        })
-    }
-}
-
-/// The ids of all processes of the system.
-fn all_pids() -> impl Iterator<Item = i32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-}
-
-/// All processes of the system.
-fn all_processes() -> Vec<ProcessStat> {
-    all_pids().filter_map(ProcessStat::read).collect()
 }
 
 /// The descendants of `root`, parents before their children.
@@ -203,19 +276,14 @@ fn descendants(root: i32, all: &[ProcessStat]) -> Vec<ProcessStat> {
     tree
 }
 
-/// Memory of a process in bytes, where shared memory is divided by the number of processes that share
-/// it.
-fn proportional_set_size(pid: i32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kilobytes * 1024)
+/// Kills a process, if it has not ended by itself.
+pub(super) fn kill(pid: i32) {
+    signal(pid, Signal::KILL);
 }
 
-fn kill(pid: i32) {
+fn signal(pid: i32, signal: Signal) {
     if let Some(pid) = Pid::from_raw(pid) {
-        // It may have ended by itself.
-        let _ = kill_process(pid, Signal::KILL);
+        let _ = kill_process(pid, signal);
     }
 }
 
@@ -251,22 +319,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_name_may_contain_anything() {
-        let tail = "S 5 1 1 0 -1 0 0 0 0 0 1 2 3 4 20 0 1 0 777 9000 42 0";
-        let text = format!("17 (a) Z 1 (b) {tail}");
-        let process = ProcessStat::parse(17, &text).expect("a process");
-        assert_eq!((process.parent, process.zombie), (5, false));
-        assert_eq!((process.start_time, process.pages), (777, 42));
-        assert_eq!(ProcessStat::parse(17, "17 (cut off"), None);
-        assert_eq!(ProcessStat::parse(17, "17 (cut off) S 5"), None);
-    }
-
-    #[test]
     fn parents_come_before_children() {
         let process = |pid, parent| ProcessStat {
             pid,
             parent,
             zombie: false,
+            stopped: false,
+            waits: false,
+            threads: 1,
+            ticks: 0,
             start_time: 0,
             pages: 1,
         };
@@ -279,14 +340,5 @@ mod tests {
         ];
         let pids: Vec<i32> = descendants(2, &all).iter().map(|one| one.pid).collect();
         assert_eq!(pids, [3, 8, 7, 9]);
-    }
-
-    #[test]
-    fn this_process_is_found_with_its_memory() {
-        let pid = getpid().as_raw_pid();
-        let own = ProcessStat::read(pid).expect("this process");
-        assert!(own.pages > 0 && own.start_time > 0);
-        assert!(all_processes().iter().any(|process| process.pid == pid));
-        assert!(proportional_set_size(pid).is_some_and(|bytes| bytes > 0));
     }
 }

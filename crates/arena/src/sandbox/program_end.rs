@@ -17,6 +17,7 @@ pub(super) struct FaultLimits {
     pub(super) output: u64,
     memory: u64,
     processes: u64,
+    threads: u64,
     file: u64,
 }
 
@@ -26,6 +27,7 @@ impl From<&SandboxOptions> for FaultLimits {
             output: options.output,
             memory: options.memory.unwrap_or(u64::MAX),
             processes: options.processes.unwrap_or(u32::MAX).into(),
+            threads: options.thread_limit(),
             file: options.file,
         }
     }
@@ -45,22 +47,26 @@ pub(super) enum End {
 }
 
 impl End {
-    /// The end that a report tells. `sandboxed` is whether the program ran inside bubblewrap.
-    pub(super) fn reported(report: Report, limits: FaultLimits, sandboxed: bool) -> End {
+    /// The end that a report tells. `enclosed` is whether another process waited
+    /// for the program and passed its status on.
+    pub(super) fn reported(report: Report, limits: FaultLimits, enclosed: bool) -> End {
         match report {
-            Report::Ended(status) => End::exited(status, limits, sandboxed),
+            Report::Ended(status) => End::exited(status, limits, enclosed),
             Report::Memory(_) => End::LimitExceeded(Fault::Memory(limits.memory)),
             Report::Processes(_) => End::LimitExceeded(Fault::Processes(limits.processes)),
+            Report::Threads(_) => End::LimitExceeded(Fault::Threads(limits.threads)),
             Report::Files(_) => End::LimitExceeded(Fault::Flood(limits.file)),
-            Report::Started | Report::Unable(_) => End::Unknown,
+            Report::Started | Report::Unable(_) | Report::Resting(_) | Report::Going => {
+                End::Unknown
+            }
         }
     }
 
     /// Interprets the exit status of the program.
-    fn exited(status: ExitStatus, limits: FaultLimits, sandboxed: bool) -> End {
-        // Bubblewrap reports a signal as a shell does: 128 plus its number.
+    fn exited(status: ExitStatus, limits: FaultLimits, enclosed: bool) -> End {
+        // Such a process reports a signal as a shell does: 128 plus its number.
         let signal = match status.code() {
-            Some(code) if sandboxed && code > 128 => Some(code - 128),
+            Some(code @ 129..=192) if enclosed => Some(code - 128),
             _ => status.signal(),
         };
         match signal {

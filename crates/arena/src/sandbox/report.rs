@@ -4,6 +4,9 @@ use std::fmt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::str::FromStr;
+use std::time::Duration;
+
+use super::meter::TurnUsage;
 
 /// A message from a supervisor to the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +21,21 @@ pub(super) enum Report {
     Memory(u64),
     /// It exceeded the process limit; the number it had.
     Processes(u64),
+    /// It exceeded the limit of threads; the number it had.
+    Threads(u64),
     /// It exceeded the file limit; the bytes it wrote.
     Files(u64),
+    /// It rests; what it used since it was let go on.
+    Resting(TurnUsage),
+    /// It goes on.
+    Going,
+}
+
+impl Report {
+    /// Whether the program has ended, or is being ended.
+    pub(super) fn is_end(&self) -> bool {
+        !matches!(self, Report::Started | Report::Resting(_) | Report::Going)
+    }
 }
 
 impl fmt::Display for Report {
@@ -30,6 +46,13 @@ impl fmt::Display for Report {
             Report::Ended(status) => write!(f, "ended {}", status.into_raw()),
             Report::Memory(bytes) => write!(f, "memory {bytes}"),
             Report::Processes(count) => write!(f, "processes {count}"),
+            Report::Threads(count) => write!(f, "threads {count}"),
+            Report::Resting(usage) => {
+                let [cpu, waited, others] =
+                    [usage.cpu, usage.waited, usage.others].map(|time| time.as_micros());
+                write!(f, "resting {cpu} {waited} {others}")
+            }
+            Report::Going => f.write_str("going"),
             Report::Files(bytes) => write!(f, "files {bytes}"),
         }
     }
@@ -47,10 +70,25 @@ impl FromStr for Report {
             "ended" => Report::Ended(ExitStatus::from_raw(rest.parse().map_err(drop)?)),
             "memory" => Report::Memory(number()?),
             "processes" => Report::Processes(number()?),
+            "threads" => Report::Threads(number()?),
+            "resting" => Report::Resting(usage(rest).ok_or(())?),
+            "going" => Report::Going,
             "files" => Report::Files(number()?),
             _ => return Err(()),
         })
     }
+}
+
+/// Three times in microseconds.
+fn usage(text: &str) -> Option<TurnUsage> {
+    let mut times = text
+        .split(' ')
+        .map(|word| word.parse().map(Duration::from_micros).ok());
+    Some(TurnUsage {
+        cpu: times.next()??,
+        waited: times.next()??,
+        others: times.next()??,
+    })
 }
 
 #[cfg(test)]
@@ -66,10 +104,18 @@ mod tests {
             Report::Memory(1 << 40),
             Report::Processes(33),
             Report::Files(0),
+            Report::Threads(129),
+            Report::Going,
+            Report::Resting(TurnUsage {
+                cpu: Duration::from_millis(1500),
+                waited: Duration::ZERO,
+                others: Duration::from_micros(7),
+            }),
         ];
         for report in ended.into_iter().chain(others) {
             assert_eq!(report.to_string().parse(), Ok(report));
         }
         assert_eq!("ended well".parse::<Report>(), Err(()));
+        assert_eq!("resting 1 2".parse::<Report>(), Err(()));
     }
 }

@@ -8,11 +8,19 @@ use std::process;
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rustix::fs::statvfs;
+use rustix::process::getuid;
+
+use super::view::PRIVATE_HOME;
+
 /// The number of the next scratch folder of this process.
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Counting stops at this number of files; the folder then counts as too large.
-const MAX_FILES: usize = 10_000;
+pub(super) const MAX_FILES: usize = 10_000;
+
+/// Folders in folders deeper than this count as too large too.
+const MAX_DEPTH: usize = 100;
 
 /// Creates an empty folder that only the current user may enter (mode 0700).
 pub(super) fn create() -> io::Result<PathBuf> {
@@ -30,7 +38,7 @@ pub(super) fn create() -> io::Result<PathBuf> {
     }
 }
 
-/// Removes the empty folders of processes that were killed before their supervisor had started.
+/// Removes the folders of processes that were killed together with their supervisors.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -40,8 +48,10 @@ fn sweep(parent: &Path) {
             owner.parse::<u32>().ok()
         });
         if owner.is_some_and(|owner| !Path::new("/proc").join(owner.to_string()).exists()) {
-            // This fails for a folder that is not empty or not ours; it stays.
-            let _ = fs::remove_dir(entry.path());
+            let ours = |about: fs::Metadata| about.uid() == getuid().as_raw() && about.is_dir();
+            if entry.metadata().is_ok_and(ours) {
+                remove(&entry.path());
+            }
         }
     }
 }
@@ -66,20 +76,21 @@ fn unlock(top: &Path) {
     }
 }
 
-/// The disk space of the files in a folder, in bytes; `u64::MAX` for more than [`MAX_FILES`] files.
+/// The disk space of the files in a folder, in bytes; `u64::MAX` for more than [`MAX_FILES`] files, or
+/// folders deeper than [`MAX_DEPTH`].
 /// The program may change them at the same time.
 pub(super) fn size(top: &Path) -> u64 {
     let mut bytes = 0;
     let mut files = 0;
-    let mut folders = vec![top.to_path_buf()];
-    while let Some(folder) = folders.pop() {
+    let mut folders = vec![(top.to_path_buf(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             files += 1;
-            if files > MAX_FILES {
+            if files > MAX_FILES || depth > MAX_DEPTH {
                 return u64::MAX;
             }
             match entry.metadata() {
-                Ok(about) if about.is_dir() => folders.push(entry.path()),
+                Ok(about) if about.is_dir() => folders.push((entry.path(), depth + 1)),
                 Ok(about) => bytes += about.blocks() * 512,
                 Err(_) => {}
             }
@@ -88,12 +99,30 @@ pub(super) fn size(top: &Path) -> u64 {
     bytes
 }
 
+/// The bytes that an enclosed process and others have written to their private folder; `u64::MAX`
+/// when those are more than [`MAX_FILES`]. `None` if it cannot be seen.
+pub(super) fn private_size(pid: i32) -> Option<u64> {
+    let sizes = [PRIVATE_HOME, "/dev/shm"].map(|place| {
+        let about = statvfs(format!("/proc/{pid}/root{place}")).ok()?;
+        let used = about.f_blocks.saturating_sub(about.f_bfree);
+        let full = about.f_files.saturating_sub(about.f_ffree) > MAX_FILES as u64;
+        Some(if full {
+            u64::MAX
+        } else {
+            used * about.f_frsize
+        })
+    });
+    sizes
+        .into_iter()
+        .try_fold(0, |sum: u64, size| Some(sum.saturating_add(size?)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn empty_folders_of_dead_processes_are_removed() {
+    fn folders_of_dead_processes_are_removed() {
         let parent = create().expect("a folder");
         // No process has this id: it is larger than the largest possible one.
         let dead = parent.join("reversi-4294967295-0");
@@ -103,10 +132,10 @@ mod tests {
         for folder in [&dead, &full, &alive, &other] {
             fs::create_dir(folder).expect("a folder");
         }
-        fs::write(full.join("file"), "kept").expect("a file");
+        fs::write(full.join("file"), "left").expect("a file");
         sweep(&parent);
-        assert!(!dead.exists());
-        assert!(full.exists() && alive.exists() && other.exists());
+        assert!(!dead.exists() && !full.exists());
+        assert!(alive.exists() && other.exists());
         remove(&parent);
     }
 

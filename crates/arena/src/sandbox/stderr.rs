@@ -4,13 +4,21 @@ use std::collections::VecDeque;
 use std::io::Read;
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
+
+use super::reader_time::ReaderTime;
 
 /// The number of bytes kept from the beginning, and the same number from the end.
 const KEPT_BYTES: usize = 8 << 10;
 
 /// Standard error since the last call of [`take`](StderrTail::take): its beginning and its end.
 #[derive(Debug, Default)]
-pub(super) struct StderrTail(Mutex<Kept>);
+pub(super) struct StderrTail {
+    kept: Mutex<Kept>,
+    /// The processor time of the thread that reads it.
+    time: ReaderTime,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -26,12 +34,19 @@ impl StderrTail {
         let mut total = 0;
         while let Some(length) = read(&mut pipe, &mut buffer) {
             self.lock().add(&buffer[..length]);
+            self.time.update();
             total += length as u64;
             if total > most {
                 return false;
             }
         }
         true
+    }
+
+    /// The processor time that reading has taken.
+    #[cfg(target_os = "linux")]
+    pub fn reading_time(&self) -> Duration {
+        self.time.get()
     }
 
     /// The text written since the last call. Bytes that are not UTF-8 are replaced by `�`.
@@ -50,12 +65,13 @@ impl StderrTail {
     }
 
     /// Whether the kept text begins with `text`.
+    #[cfg(target_os = "linux")]
     pub fn begins_with(&self, text: &str) -> bool {
         self.lock().head.starts_with(text.as_bytes())
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

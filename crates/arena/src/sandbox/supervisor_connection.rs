@@ -1,6 +1,6 @@
 //! The referee's connection to a supervisor: its process, and the socket that brings its reports.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::process::Child;
@@ -51,6 +51,28 @@ impl SupervisorConnection {
     /// Whether the supervisor has ended.
     pub(super) fn has_ended(&self) -> bool {
         self.ended
+    }
+
+    /// The process id of the supervisor.
+    pub(super) fn id(&self) -> u32 {
+        self.supervisor.id()
+    }
+
+    /// Sends an order. Returns `false` if the supervisor has ended.
+    pub(super) fn order(&mut self, order: &str) -> bool {
+        let blocking = self.socket.set_nonblocking(false);
+        blocking.is_ok() && self.socket.write_all(order.as_bytes()).is_ok()
+    }
+
+    /// The report that the program has ended; `None` when there is none by the deadline, or the
+    /// supervisor has ended.
+    pub(super) fn end_report(&mut self, deadline: Instant) -> Option<Report> {
+        loop {
+            let report = self.report(deadline)?;
+            if report.is_end() {
+                return Some(report);
+            }
+        }
     }
 
     /// The next report of the supervisor; `None` when there is none by the deadline, or the supervisor

@@ -14,7 +14,11 @@ fn meeting(games: usize, extra: usize) -> Meeting {
         label: "Final".to_string(),
         entrants: [0, 1],
         first: 0,
-        length: MeetingLength::BestOf { games, extra },
+        length: MeetingLength::BestOf {
+            games,
+            extra,
+            favourite: 0,
+        },
     }
 }
 
@@ -91,6 +95,7 @@ fn ties_are_broken_in_the_order_that_is_stated() {
                 seats,
                 discs,
                 fault,
+                annulled: false,
             },
         );
         two.tally(&scores).decided

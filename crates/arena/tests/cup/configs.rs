@@ -7,7 +7,7 @@ use arena::contest::Entrant;
 use arena::cup::Format;
 use arena::cup::config::{Config, EXAMPLE};
 use arena::protocol::Protocol;
-use arena::sandbox::Sandbox;
+use arena::sandbox::{Fence, Sandbox};
 
 const TWO: &str = "[[entrant]]\nname = \"A\"\nplayer = \"greedy\"\n\
                    [[entrant]]\nname = \"B\"\nplayer = \"random\"\n";
@@ -131,6 +131,12 @@ fn errors_name_the_line_and_what_would_be_right() {
     assert!(wrong("time = \"5 parsecs\"").contains("a time such as \"5s\""));
     assert!(wrong("clock = \"+1s\"").contains("such as \"60s+1s\""));
     assert!(wrong("memory = \"lots\"").contains("such as \"512M\""));
+    for small in ["memory = \"5\"", "memory = 512", "memory = \"15M\""] {
+        assert!(wrong(small).contains("with its unit"), "{small}");
+    }
+    let one = wrong("qualifier = { format = \"groups\", groups = 2 }");
+    assert!(one.contains("at most 1 group of two"), "{one}");
+    assert!(wrong("house = { games = 1 }").contains("the house program needs a name"));
     assert!(wrong("third_place = 1").contains("true or false"));
     assert!(wrong("rounds = 3").contains("only a Swiss system has it"));
     assert!(wrong("format = \"swiss\"\nrounds = 2").contains("line 2"));
@@ -179,22 +185,138 @@ fn entrants_are_looked_at_one_by_one() {
     assert!(entrant(&long).contains("at most 60 letters"));
 }
 
+/// The file of a cup with this many entrants.
+fn many(count: usize, head: &str) -> Result<Config, String> {
+    let mut text = head.to_string();
+    for number in 0..count {
+        text += &format!("[[entrant]]\nname = \"P{number}\"\nplayer = \"random\"\n");
+    }
+    read(&text)
+}
+
 #[test]
-fn a_knock_out_has_at_most_sixteen() {
-    let many = |count: usize, head: &str| {
-        let mut text = head.to_string();
-        for number in 0..count {
-            text += &format!("[[entrant]]\nname = \"P{number}\"\nplayer = \"random\"\n");
-        }
-        read(&text)
-    };
-    assert!(many(16, "").is_ok());
-    let error = many(17, "").unwrap_err();
-    assert!(
-        error.starts_with("line 49: a knock-out has at most 16 entrants"),
-        "{error}"
-    );
+fn any_number_from_two_on_can_enter() {
+    assert_eq!(many(17, "").unwrap().rules.last_round(), 5);
+    assert_eq!(many(200, "").unwrap().rules.last_round(), 8);
     assert!(many(100, "format = \"round-robin\"\n").is_ok());
     assert!(many(1, "").unwrap_err().contains("at least two entrants"));
     assert!(many(0, "").unwrap_err().contains("reversi cup example"));
+}
+
+#[test]
+fn a_qualifier_has_defaults() {
+    let stage = |count, lines: &str| {
+        let config = many(count, &format!("games = 4\n[qualifier]\n{lines}\n")).unwrap();
+        config.rules.qualifier.expect("a qualifier")
+    };
+    let swiss = stage(40, "");
+    assert_eq!((swiss.format, swiss.rounds), (Format::Swiss, 6));
+    assert_eq!((swiss.games, swiss.advance), (4, 16));
+    assert_eq!(stage(12, "").advance, 8, "at least one is out");
+    assert_eq!(stage(2, "").advance, 2);
+    let groups = stage(
+        40,
+        "format = \"groups\"\ngroups = 5\ngames = 1\nadvance = 10",
+    );
+    assert_eq!((groups.format, groups.groups), (Format::RoundRobin, 5));
+    assert_eq!((groups.games, groups.advance), (1, 10));
+    assert_eq!(stage(9, "format = \"round-robin\"").groups, 1);
+    // The default fits every number of groups.
+    for count in 4..40 {
+        for groups in 2..=count / 2 {
+            let lines = format!("format = \"groups\"\ngroups = {groups}");
+            let advance = stage(count, &lines).advance;
+            assert_eq!(advance % groups, 0, "{count} in {groups}");
+            assert!(advance >= 2 && advance / groups <= count / groups);
+        }
+    }
+}
+
+#[test]
+fn errors_in_a_qualifier_say_what_would_be_right() {
+    let wrong = |lines: &str| many(12, &format!("[qualifier]\n{lines}\n")).unwrap_err();
+    for (lines, message) in [
+        (
+            "format = \"knockout\"",
+            "line 2: `format`: \"knockout\" is wrong here; it must be \"swiss\"",
+        ),
+        ("rounds = 0", "a whole number from 1 on"),
+        ("rounds = 12", "12 entrants have all met after 11 rounds"),
+        (
+            "format = \"groups\"",
+            "needs their number, as in groups = 4",
+        ),
+        (
+            "format = \"groups\"\ngroups = 7",
+            "12 entrants make at most 6 groups",
+        ),
+        (
+            "format = \"groups\"\ngroups = 3\nadvance = 4",
+            "must be a multiple of 3",
+        ),
+        (
+            "format = \"groups\"\ngroups = 5\nadvance = 10\nrounds = 2",
+            "only a Swiss system",
+        ),
+        ("groups = 3", "only groups have it"),
+        ("advance = 13", "there are only 12 entrants"),
+        ("advance = 1", "a whole number from 2 on"),
+        ("games = 0", "a whole number from 1 to 1000"),
+        (
+            "advanse = 8",
+            "a qualifier has no key `advanse`; did you mean `advance`?",
+        ),
+    ] {
+        let error = wrong(lines);
+        assert!(error.contains(message), "{lines}: {error}");
+    }
+    let seven = many(
+        7,
+        "[qualifier]\nformat = \"groups\"\ngroups = 3\nadvance = 6\n",
+    );
+    assert!(seven.is_ok(), "{seven:?}");
+    let nine = many(
+        7,
+        "[qualifier]\nformat = \"groups\"\ngroups = 2\nadvance = 8\n",
+    );
+    assert!(nine.unwrap_err().contains("there are only 7"));
+    let error = many(
+        8,
+        "qualifier = { format = \"groups\", groups = 3, advance = 9 }\n",
+    );
+    assert!(error.unwrap_err().contains("there are only 8 entrants"));
+    let error = many(8, "format = \"swiss\"\nqualifier = { }\n").unwrap_err();
+    assert!(error.contains("only a knock-out has it"), "{error}");
+    assert!(many(8, "qualifier = 5\n").unwrap_err().contains("a table"));
+}
+
+#[test]
+fn programs_of_others_need_a_sandbox_unless_the_file_says_otherwise() {
+    let program = "[[entrant]]\nname = \"C\"\nplayer = \"gtp:./x\"\n";
+    let sandbox = |head: &str, more: &str| read(&format!("{head}\n{TWO}{more}")).unwrap().sandbox;
+    assert_eq!(sandbox("", program), Sandbox::Required);
+    assert_eq!(sandbox("", ""), Sandbox::Auto);
+    assert_eq!(sandbox("sandbox = \"off\"", program), Sandbox::Off);
+    assert_eq!(sandbox("sandbox = \"auto\"", program), Sandbox::Auto);
+    let only = Sandbox::Only(Fence::Landlock);
+    assert_eq!(sandbox("sandbox = \"landlock\"", program), only);
+}
+
+#[test]
+fn what_programs_may_do_can_be_said() {
+    let config = read(&format!(
+        "ponder = true\nthreads = 8\nstderr = \"public\"\n{TWO}"
+    ))
+    .unwrap();
+    assert_eq!((config.ponder, config.threads), (true, Some(8)));
+    assert!(config.public_stderr);
+    let usual = read(TWO).unwrap();
+    assert_eq!(
+        (usual.ponder, usual.threads, usual.public_stderr),
+        (false, None, false)
+    );
+    assert!(wrong("ponder = \"yes\"").contains("true or false"));
+    assert!(wrong("threads = 0").contains("a whole number from 1 to 100000"));
+    assert!(wrong("stderr = \"loud\"").contains("\"private\" or \"public\""));
+    assert!(wrong("sandbox = \"yes\"").contains("\"required\", \"auto\" or \"off\""));
 }

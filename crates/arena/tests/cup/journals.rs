@@ -7,17 +7,16 @@ use std::time::Duration;
 use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
 use arena::cup::config::Config;
 use arena::cup::journal::{Journal, JournalError, NAME};
-use arena::cup::{Event, Tournament};
-use arena::matches::{OpeningSupply, Openings};
+use arena::cup::{Event, OpeningPlan, Tournament};
 use engine::Random;
 use jobs::Next;
 use rules::{Game, Point};
 use tempfile::TempDir;
 
-const CUP: &str = "size = 4\ngames = 2\nthird_place = true\n\
+const CUP: &str = "size = 4\ngames = 2\nthird_place = true\nopenings = \"random:2\"\nstderr = \"public\"\n\
                    house = { name = \"House\", player = \"greedy\" }\n";
 
-fn config(folder: &Path, head: &str) -> Config {
+pub fn config(folder: &Path, head: &str) -> Config {
     let mut text = head.to_string();
     for name in ["Anna", "Ben", "Chloë", "Dan", "Eve"] {
         text += &format!("[[entrant]]\nname = \"{name}\"\nplayer = \"random\"\n");
@@ -25,15 +24,15 @@ fn config(folder: &Path, head: &str) -> Config {
     Config::read(&text, &folder.join("cup.toml")).unwrap()
 }
 
-fn open(config: &Config) -> Result<Tournament, JournalError> {
+pub fn open(config: &Config) -> Result<Tournament, JournalError> {
     let (journal, pages) = Journal::open(config, "2025-07-01".parse().ok())?;
-    let supply = OpeningSupply::new(Openings::Random(2), config.size, config.rules.seed).unwrap();
-    let course = Tournament::new(config.clone(), supply, pages, Some(journal));
+    let openings = OpeningPlan::new(config, Vec::new()).unwrap();
+    let course = Tournament::new(config.clone(), openings, pages, journal);
     Ok(course.expect("every game belongs to the cup"))
 }
 
 /// A game of random moves, seeded by the pairing. Some games end with a fault.
-fn played(pairing: &Pairing) -> Played {
+pub fn played(pairing: &Pairing) -> Played {
     let mut random = Random::new(pairing.number as u64);
     let mut game: Game = pairing.opening.clone();
     let breaks_down = random.below(8) == 0;
@@ -43,6 +42,7 @@ fn played(pairing: &Pairing) -> Played {
         game.play(random.pick(&legal).unwrap()).unwrap();
         moves.push(MoveMade {
             spent: Duration::from_micros(random.below(1_000_000) as u64),
+            cpu: Some(Duration::from_micros(random.below(1_000_000) as u64)),
             value: Some(random.below(900) as i32 - 450).filter(|value| value % 3 > 0),
             depth: None,
         });
@@ -61,11 +61,13 @@ fn played(pairing: &Pairing) -> Played {
         moves,
         ending,
         stderr: ["line one\nline two ☂".to_string(), String::new()],
+        disturbed: None,
+        talk: Default::default(),
     }
 }
 
 /// Plays at most `most` games. Returns the number of games played.
-fn play(course: &mut Tournament, most: usize) -> usize {
+pub fn play(course: &mut Tournament, most: usize) -> usize {
     for count in 0..most {
         match course.next() {
             Next::Job(_, pairing) => {
@@ -90,7 +92,7 @@ fn undisturbed() -> (Vec<u8>, Event) {
     (fs::read(journal(&config)).unwrap(), event)
 }
 
-fn journal(config: &Config) -> PathBuf {
+pub fn journal(config: &Config) -> PathBuf {
     config.results.join(NAME)
 }
 
@@ -113,7 +115,7 @@ fn a_cup_goes_on_wherever_its_journal_was_cut() {
         let lines = whole[..cut].iter().filter(|byte| **byte == b'\n').count();
         let mut course = open(&config).unwrap_or_else(|error| panic!("cut at {cut}: {error}"));
         let kept = lines.saturating_sub(1);
-        assert_eq!(course.games().len(), kept, "cut at {cut}");
+        assert_eq!(course.games_counted(), kept, "cut at {cut}");
         // Playing every cut to the end would take minutes.
         if cut % 997 == 0 || cut == whole.len() {
             assert_eq!(play(&mut course, usize::MAX), games - kept, "cut at {cut}");
@@ -185,7 +187,7 @@ fn another_cup_is_not_mixed_with_this_one() {
     let mut same = begun.clone();
     same.title = "Spring Cup".to_string();
     same.tables = 7;
-    assert_eq!(open(&same).unwrap().games().len(), 3);
+    assert_eq!(open(&same).unwrap().games_counted(), 3);
 }
 
 #[test]
@@ -205,8 +207,8 @@ fn an_invalid_journal_is_refused_and_left_unchanged() {
                 return error.to_string();
             }
         };
-        let supply = OpeningSupply::new(Openings::Start, config.size, 1).unwrap();
-        let course = Tournament::new(config.clone(), supply, pages, Some(journal_file));
+        let openings = OpeningPlan::new(&config, Vec::new()).unwrap();
+        let course = Tournament::new(config.clone(), openings, pages, journal_file);
         course.err().expect("it makes no sense").to_string()
     };
     let join = |lines: &[&str]| lines.join("\n") + "\n";
@@ -217,7 +219,7 @@ fn an_invalid_journal_is_refused_and_left_unchanged() {
     let liar = lines[1].replace("\"moves\":\"", "\"moves\":\"a1");
     assert!(refused(join(&[lines[0], &liar])).contains("line 2: move 1"));
     let stranger = lines[1].replace("Dan", "Zoe");
-    assert!(refused(join(&[lines[0], &stranger])).contains("nobody is called `Zoe`"));
+    assert!(refused(join(&[lines[0], &stranger])).contains("no entrant is called `Zoe`"));
 }
 
 #[test]
@@ -234,6 +236,6 @@ fn endless_stderr_output_is_cut() {
     drop(course);
     assert!(fs::metadata(journal(&config)).unwrap().len() < 100_000);
     let course = open(&config).unwrap();
-    let kept = course.games().values().next().unwrap();
+    let (_, kept) = course.games().next().unwrap();
     assert!(kept.stderr[0].contains("[…]"));
 }

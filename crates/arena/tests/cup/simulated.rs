@@ -12,6 +12,7 @@ pub fn rules(format: Format, entrants: usize, games: usize) -> PairingRules {
         extra: 1,
         rounds: 0,
         third_place: false,
+        qualifier: None,
         house: None,
         seed: 1,
     }
@@ -23,6 +24,7 @@ pub fn score(meeting: &Meeting, game: usize, discs: i32) -> Score {
         seats: meeting.seats(game),
         discs,
         fault: None,
+        annulled: false,
     }
 }
 

@@ -23,6 +23,7 @@ fn robin(entrants: usize, results: &[(usize, usize, i32)]) -> Vec<Standing> {
             seats,
             discs,
             fault: None,
+            annulled: false,
         };
         scores.insert(meeting.slot(1), score);
     }
@@ -143,6 +144,7 @@ fn a_swiss_table_worked_out_by_hand() {
                 seats,
                 discs,
                 fault: None,
+                annulled: false,
             };
             scores.insert(slot, score);
         }
@@ -184,6 +186,7 @@ fn a_gauntlet_is_ranked_by_the_share_of_points() {
                 seats,
                 discs,
                 fault: None,
+                annulled: false,
             };
             scores.insert(meeting.slot(game), score);
         }

@@ -170,8 +170,53 @@ fn a_stop_is_heard_while_a_program_is_silent() {
             black: &mut jane as &mut dyn Player,
             white: &mut last,
         };
-        referee.play(&Game::new(Size::EIGHT), seats, &mut |_| ())
+        referee.play(&Game::new(Size::EIGHT), seats, &mut |_, _| ())
     });
     assert_eq!(played, None);
     assert!(begun.elapsed() < Duration::from_secs(120));
+}
+
+/// The lines of a talk without their times.
+fn lines(talk: &str) -> Vec<&str> {
+    talk.lines().map(|line| &line[8..]).collect()
+}
+
+#[test]
+fn the_talk_of_each_game_is_kept() {
+    let (mut jane, _) = program(|_| None);
+    let opening = Game::new(Size::MIN);
+    let mut last_talk = String::new();
+    for begins in ["! started", "> "] {
+        let played = meet(&mut jane, Color::Black, &opening, 30.0);
+        let [black, white] = played.talk;
+        assert_eq!(white, "", "players of this program do not talk");
+        let lines = lines(&black);
+        assert!(lines[0].starts_with(begins), "{black}");
+        let answers = lines.iter().filter(|line| line.starts_with("< ")).count();
+        let moves = played.game.turns().iter();
+        let own = moves.filter(|turn| turn.color() == Color::Black).count();
+        assert_eq!(answers, own, "{black}");
+        assert_eq!(lines.last(), Some(&"> over"), "{black}");
+        last_talk = black;
+    }
+    assert!(!last_talk.contains("started"), "only its own game");
+
+    let (mut jane, _) = program(|line| line.contains(' ').then_some(Reaction::Die("signal: 6")));
+    let [black, _] = meet(&mut jane, Color::Black, &opening, 30.0).talk;
+    let lines = lines(&black);
+    assert!(lines.contains(&"! output ended"), "{black}");
+    assert!(lines.contains(&"! ended by itself: signal: 6"), "{black}");
+
+    // The referee tells what was wrong with an answer that came.
+    let (mut jane, _) = program(|line| {
+        line.contains(' ')
+            .then(|| Reaction::Say("a1\n".to_string()))
+    });
+    let played = meet(&mut jane, Color::Black, &opening, 30.0);
+    let Ending::Fault { reason, .. } = &played.ending else {
+        panic!("{:?}", played.ending);
+    };
+    let [black, _] = &played.talk;
+    assert!(black.contains("< a1\n"), "{black}");
+    assert!(black.ends_with(&format!("        ! {reason}\n")), "{black}");
 }

@@ -49,7 +49,7 @@ pub fn meet(program: &mut Program, color: Color, opening: &Game, seconds: f64) -
             white: program,
         },
     };
-    referee.play(opening, seats, &mut |_| ()).unwrap()
+    referee.play(opening, seats, &mut |_, _| ()).unwrap()
 }
 
 /// The same game, calculated without a protocol.

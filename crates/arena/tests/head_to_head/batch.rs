@@ -9,7 +9,7 @@ use std::time::Duration;
 use arena::contest::{
     Entrant, GameJob, GameRunner, GameSheet, Games, Gaming, Pairing, Played, Schedule, Seats,
 };
-use arena::matches::{HeadToHead, OpeningSupply, Openings};
+use arena::matches::{MatchSchedule, OpeningSupply, Openings};
 use arena::rating::{Sprt, Verdict};
 use jobs::{Batch, Control, Executor, ExecutorError, Failure, Job, LocalExecutor, Next, RemoteJob};
 use play::TimeControl;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 /// A match that keeps its games.
 struct Kept {
-    head_to_head: HeadToHead,
+    head_to_head: MatchSchedule,
     games: Vec<(usize, Played)>,
 }
 
@@ -46,7 +46,7 @@ fn kept(pairs: usize, sprt: Option<&str>) -> Kept {
     let supply = OpeningSupply::new(Openings::Random(6), Size::EIGHT, 7).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
     Kept {
-        head_to_head: HeadToHead::new(supply, pairs, sprt),
+        head_to_head: MatchSchedule::new(supply, pairs, sprt),
         games: Vec::new(),
     }
 }
@@ -69,7 +69,7 @@ fn both(
     let runner = Mutex::new(match_of());
     GameRunner::new(2, time, &stop).run(&runner, &|entrant, table| seats.sit(entrant, table));
     let mut farmed = match_of();
-    let tested = farmed.head_to_head.test().is_some();
+    let tested = farmed.head_to_head.meetings()[0].test().is_some();
     let games = Games::new(&mut farmed, &entrants(players), 3, time).unwrap();
     let mut games = if tested { games.not_far_ahead() } else { games };
     executor.run(&mut games, &stop).unwrap();
@@ -133,7 +133,7 @@ fn the_same_match_by_the_runner_and_by_an_executor() {
         let [runner, executor] = both(players, || kept(3, None), &mut pool);
         assert_eq!(runner.games.len(), 6);
         assert_eq!(runner.games, executor.games, "{players:?}");
-        let (one, other) = (runner.head_to_head.tally(), executor.head_to_head.tally());
+        let (one, other) = (runner.head_to_head.score(), executor.head_to_head.score());
         assert_eq!(one.games(), other.games());
         assert_eq!(one.pairs(), other.pairs());
         assert_eq!(one.discs(), other.discs());
@@ -152,12 +152,12 @@ fn a_test_is_decided_by_the_same_pair() {
     for other in [executor, backwards] {
         assert_eq!(runner.head_to_head.verdict(), other.head_to_head.verdict());
         assert_eq!(
-            runner.head_to_head.tally().pairs(),
-            other.head_to_head.tally().pairs()
+            runner.head_to_head.score().pairs(),
+            other.head_to_head.score().pairs()
         );
         assert_eq!(
-            runner.head_to_head.tally().discs(),
-            other.head_to_head.tally().discs()
+            runner.head_to_head.score().discs(),
+            other.head_to_head.score().discs()
         );
     }
 }
@@ -345,6 +345,12 @@ fn impossible_records_are_refused() {
         ("/made/0/us", json!(-1), "invalid value"),
         ("/murmurs/0", json!("x".repeat(40_000)), "too much was said"),
         ("/ending", fault("resigned"), "after its end"),
+        (
+            "/ending",
+            json!({"Adjudicated": {"score": 4}}),
+            "to its end",
+        ),
+        ("/ending", json!({"Void": {"reason": "?"}}), "to its end"),
         ("/start", json!("?"), "is no square"),
         ("/start", json!(""), "make no board"),
     ] {

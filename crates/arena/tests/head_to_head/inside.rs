@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::contest::{Ending, Entrant, GameRunner, Played, Referee, Seats};
-use arena::matches::{HeadToHead, MatchScore, OpeningSupply, Openings};
+use arena::matches::{MatchSchedule, MatchScore, OpeningSupply, Openings};
 use play::Player;
 use play::TimeControl;
 use rules::{ByColor, Color, Game, Size};
@@ -42,12 +42,12 @@ fn timed(
     time: TimeControl,
 ) -> MatchScore {
     let supply = OpeningSupply::new(openings, Size::new(side).unwrap(), 1).unwrap();
-    let head_to_head = Mutex::new(HeadToHead::new(supply, pairs, None));
+    let head_to_head = Mutex::new(MatchSchedule::new(supply, pairs, None));
     let stop = AtomicBool::new(false);
     let seats = seats(players, 1);
     GameRunner::new(tables, time, &stop)
         .run(&head_to_head, &|entrant, table| seats.sit(entrant, table));
-    head_to_head.into_inner().unwrap().tally()
+    head_to_head.into_inner().unwrap().score()
 }
 
 fn one_game(players: [&str; 2], side: usize, time: TimeControl) -> Played {
@@ -60,7 +60,7 @@ fn one_game(players: [&str; 2], side: usize, time: TimeControl) -> Played {
         white: &mut *white,
     };
     let game = Game::new(Size::new(side).unwrap());
-    referee.play(&game, pair, &mut |_| {}).unwrap()
+    referee.play(&game, pair, &mut |_, _| {}).unwrap()
 }
 
 #[test]

@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use arena::contest::{Ending, MoveMade, Pairing, Played, Schedule};
-use arena::matches::{HeadToHead, OpeningSupply, Openings};
+use arena::contest::{Ending, MoveMade, Pairing, Played, Repeats, Schedule};
+use arena::matches::{MatchFormat, MatchSchedule, OpeningSupply, Openings};
 use arena::rating::{Sprt, Verdict};
 use jobs::Next;
 use rules::Size;
 
-fn head_to_head(pairs: usize, sprt: Option<&str>) -> HeadToHead {
+fn head_to_head(pairs: usize, sprt: Option<&str>) -> MatchSchedule {
     let supply = OpeningSupply::new(Openings::Random(4), Size::EIGHT, 1).unwrap();
     let sprt = sprt.map(|bounds| bounds.parse::<Sprt>().unwrap());
-    HeadToHead::new(supply, pairs, sprt)
+    MatchSchedule::new(supply, pairs, sprt)
 }
 
-fn next(head_to_head: &mut HeadToHead) -> Pairing {
+fn next(head_to_head: &mut MatchSchedule) -> Pairing {
     match head_to_head.next() {
         Next::Job(_, pairing) => pairing,
         other => panic!("{other:?}"),
@@ -32,6 +32,8 @@ fn lost_by(pairing: &Pairing, loser: usize, reason: &str) -> Played {
             reason: reason.to_string(),
         },
         stderr: Default::default(),
+        disturbed: None,
+        talk: Default::default(),
     }
 }
 
@@ -54,6 +56,8 @@ fn played_out(pairing: &Pairing) -> Played {
         moves,
         ending: Ending::Board,
         stderr: Default::default(),
+        disturbed: None,
+        talk: Default::default(),
     }
 }
 
@@ -96,17 +100,21 @@ fn games_are_counted_for_the_first_player_whatever_its_colour() {
         &games[3],
         lost_by(&games[3], 1, "took 99.2 s for a move, and had 0.1 s"),
     );
-    let tally = head_to_head.tally();
+    let tally = head_to_head.score();
     assert_eq!(tally.games().counts(), [1, 0, 3]);
     assert_eq!(tally.pairs().counts(), [0, 0, 1, 0, 1]);
     assert_eq!(tally.discs().mean(), 32.0);
-    let faults: Vec<_> = tally.faults().iter().collect();
+    let faults = tally.faults();
+    let faults: Vec<_> = faults
+        .map(|(player, group)| (player, group.to_string(), group.games()))
+        .collect();
+    let told = |player, text: &str, games| (player, text.to_string(), games);
     assert_eq!(
         faults,
         [
-            (&(0, "took … s for a move, and had … s".to_string()), &1),
-            (&(1, "answered …, which is not a move".to_string()), &1),
-            (&(1, "took … s for a move, and had … s".to_string()), &2),
+            told(0, "took 0.2 s for a move, and had 0.1 s", 1),
+            told(1, "answered `zz: top 9`, which is not a move", 1),
+            told(1, "took 1.234–99.2 s for a move, and had 0.1–1.000 s", 2),
         ]
     );
 }
@@ -119,7 +127,7 @@ fn a_pair_with_both_colours_is_even_between_equals() {
         let played = played_out(&pairing);
         head_to_head.ended(&pairing, played);
     }
-    let tally = head_to_head.tally();
+    let tally = head_to_head.score();
     assert_eq!(tally.pairs().counts(), [0, 0, 5, 0, 0]);
     assert_eq!(tally.discs().mean(), 0.0);
     assert_eq!(tally.games().total(), 10);
@@ -146,7 +154,7 @@ fn a_test_is_decided_by_the_same_games_in_any_order() {
                 }
             }
         }
-        (head_to_head.verdict(), head_to_head.tally())
+        (head_to_head.verdict(), head_to_head.score())
     };
     let (verdict, tally) = decide(false);
     assert_eq!(verdict, Verdict::Stronger);
@@ -159,13 +167,96 @@ fn half_a_pair_counts_for_the_score() {
     let mut head_to_head = head_to_head(3, None);
     let games: Vec<Pairing> = (0..6).map(|_| next(&mut head_to_head)).collect();
     head_to_head.ended(&games[1], lost_by(&games[1], 1, "passed"));
-    assert_eq!(head_to_head.tally().games().counts(), [0, 0, 1]);
-    assert_eq!(head_to_head.tally().pairs().total(), 0);
-    assert!(head_to_head.tally().estimate().is_some());
+    assert_eq!(head_to_head.score().games().counts(), [0, 0, 1]);
+    assert_eq!(head_to_head.score().pairs().total(), 0);
+    assert!(head_to_head.score().estimate().is_some());
     for game in &games[2..] {
         head_to_head.ended(game, lost_by(game, 0, "passed"));
     }
-    let tally = head_to_head.tally();
+    let tally = head_to_head.score();
     assert_eq!(tally.games().counts(), [4, 0, 1]);
     assert_eq!(tally.pairs().counts(), [2, 0, 0, 0, 0]);
+}
+
+/// Every opening is played by all meetings, each with both colours, before the next opening.
+#[test]
+fn many_players_share_their_openings() {
+    for (format, meetings) in [
+        (MatchFormat::RoundRobin, vec![[0, 1], [0, 2], [1, 2]]),
+        (MatchFormat::Gauntlet, vec![[0, 1], [0, 2]]),
+    ] {
+        let supply = OpeningSupply::new(Openings::Random(4), Size::EIGHT, 1).unwrap();
+        let mut schedule = MatchSchedule::among(supply, 2, 3, format);
+        let per_opening = 2 * meetings.len();
+        assert_eq!(schedule.most_games(), 2 * per_opening);
+        let games: Vec<Pairing> = (0..2 * per_opening).map(|_| next(&mut schedule)).collect();
+        assert_eq!(schedule.next(), Next::Done);
+        assert_ne!(games[0].opening, games[per_opening].opening);
+        for (place, pairing) in games.iter().enumerate() {
+            assert_eq!(pairing.number, place + 1);
+            let first = &games[place - place % per_opening];
+            assert_eq!(pairing.opening, first.opening);
+            let [one, other] = meetings[place % per_opening / 2];
+            let (black, white) = if place % 2 == 0 {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            assert_eq!((pairing.seats.black, pairing.seats.white), (black, white));
+        }
+        // The player with the lower index wins every game.
+        for pairing in games.iter().rev() {
+            let loser = pairing.seats.black.max(pairing.seats.white);
+            schedule.ended(pairing, lost_by(pairing, loser, "passed"));
+        }
+        for meeting in schedule.meetings() {
+            assert_eq!(meeting.score().pairs().counts(), [0, 0, 0, 0, 2]);
+        }
+        let ratings = schedule.ratings(3);
+        assert!(ratings[0].elo > ratings[1].elo && ratings[1].elo >= ratings[2].elo - 1e-6);
+        assert_eq!(ratings[0].games, 8.0);
+    }
+}
+
+/// A disturbed game is played again twice at most; then it counts as it is.
+#[test]
+fn disturbed_games_are_played_again() {
+    let mut repeats = Repeats::new(head_to_head(1, None));
+    let pairing = |repeats: &mut Repeats<MatchSchedule>| match repeats.next() {
+        Next::Job(number, pairing) => {
+            assert_eq!(number, pairing.number);
+            pairing
+        }
+        other => panic!("{other:?}"),
+    };
+    let disturbed = |pairing: &Pairing| Played {
+        disturbed: Some("the machine was suspended".to_string()),
+        ..lost_by(pairing, 1, "took 0.2 s for a move, and had 0.1 s")
+    };
+    let void = |pairing: &Pairing| Played {
+        ending: Ending::Void {
+            reason: "its supervisor was killed".to_string(),
+        },
+        ..lost_by(pairing, 1, "")
+    };
+    let first = pairing(&mut repeats);
+    repeats.ended(&first, disturbed(&first));
+    assert_eq!(pairing(&mut repeats), first);
+    repeats.ended(&first, void(&first));
+    assert_eq!(pairing(&mut repeats), first);
+    let second = pairing(&mut repeats);
+    assert_eq!((first.number, second.number), (1, 2));
+    assert_eq!(repeats.next(), Next::Done);
+    repeats.ended(&second, disturbed(&second));
+    repeats.ended(&first, disturbed(&first));
+    assert_eq!(pairing(&mut repeats), second);
+    repeats.ended(&second, lost_by(&second, 0, "passed"));
+    assert_eq!(repeats.next(), Next::Done);
+    let (schedule, attempts) = repeats.into_inner();
+    assert_eq!(attempts, 3);
+    let score = schedule.score();
+    assert_eq!(score.games().counts(), [1, 0, 1]);
+    let narrow = score.narrow_losses();
+    assert_eq!(narrow.games, 1);
+    assert!((narrow.late_by.as_secs_f64() - 0.1).abs() < 1e-9);
 }

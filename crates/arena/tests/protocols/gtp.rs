@@ -273,7 +273,7 @@ fn reason(mut program: Program) -> String {
     let opening = transcript::read("c4d4d3b4a4d2d1", small).expect("a game");
     match meet(&mut program, Color::Black, &opening, 20.0).ending {
         Ending::Fault { reason, .. } => reason,
-        Ending::Board => "no fault".to_string(),
+        _ => "no fault".to_string(),
     }
 }
 

@@ -100,7 +100,7 @@ fn every_reported_fault_loses() {
             },
             "did not answer within",
         ),
-        (Fault::Flood(1_000_000), "wrote more than 1000 kB"),
+        (Fault::Flood(1_000_000), "wrote more than 1 MB"),
         (
             Fault::Memory(512_000_000),
             "used more than 512 MB of memory",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use arena::contest::{Ending, GameRunner, Pairing, Played, Schedule};
 use jobs::Next;
-use play::{Fault, Player};
+use play::{Clock, Fault, Player};
 use rules::{ByColor, Game, Size};
 
 use super::scripted::{Scripted, time};
@@ -68,7 +68,7 @@ impl Schedule for Rounds {
         self.most_playing = self.most_playing.max(self.playing);
     }
 
-    fn moved(&mut self, pairing: &Pairing, game: &Game) {
+    fn moved(&mut self, pairing: &Pairing, game: &Game, _: &ByColor<Clock>) {
         self.moves.insert(pairing.number, game.turns().len());
     }
 

@@ -51,7 +51,7 @@ fn a_player_that_must_pass_is_not_asked() {
 }
 
 #[test]
-fn every_move_is_reported_as_it_is_made() {
+fn the_beginning_and_every_move_are_reported_with_the_clocks() {
     let (mut black, mut white) = (Scripted::honest(), Scripted::honest());
     let stop = AtomicBool::new(false);
     let mut seen = Vec::new();
@@ -64,9 +64,12 @@ fn every_move_is_reported_as_it_is_made() {
         white: &mut white,
     };
     let opening = Game::new(Size::MIN);
-    let played = referee.play(&opening, pair, &mut |game| seen.push(game.turns().len()));
+    let played = referee.play(&opening, pair, &mut |game, clocks| {
+        seen.push(game.turns().len());
+        assert_eq!(clocks.black.allowed(), time().per_move);
+    });
     let played = played.expect("it is not stopped");
-    assert_eq!(seen, (1..=played.moves.len()).collect::<Vec<_>>());
+    assert_eq!(seen, (0..=played.moves.len()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn a_game_that_is_stopped_is_no_game() {
         black: &mut black as &mut dyn play::Player,
         white: &mut white,
     };
-    let played = referee.play(&Game::new(Size::EIGHT), pair, &mut |game| {
+    let played = referee.play(&Game::new(Size::EIGHT), pair, &mut |game, _| {
         stop.store(game.turns().len() == 10, Ordering::SeqCst);
     });
     assert_eq!(played, None);

@@ -114,6 +114,6 @@ pub fn play(opening: &Game, black: &mut dyn Player, white: &mut dyn Player) -> P
         stop: &stop,
     };
     referee
-        .play(opening, ByColor { black, white }, &mut |_| ())
+        .play(opening, ByColor { black, white }, &mut |_, _| ())
         .expect("it is not stopped")
 }

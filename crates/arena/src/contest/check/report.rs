@@ -5,6 +5,7 @@ use std::time::Duration;
 use engine::Classic;
 use rules::{Color, Size};
 
+use super::diagnosis::Diagnosis;
 use super::recorder::Spoken;
 use crate::protocol::console::Habit;
 use play::Fault;
@@ -45,6 +46,8 @@ pub enum Trial {
     Leave,
     /// It prints everything that its protocol asks for, also what a game does not need.
     Habits,
+    /// It writes no files in its own folder, which is read-only in a sandbox.
+    Folder,
 }
 
 /// The verdict of a trial.
@@ -54,6 +57,8 @@ pub enum Verdict {
     Good(Details),
     /// It passed, but these requirements are missing.
     Lacking(Vec<Habit>),
+    /// It passed, but wrote these files in its own folder.
+    Wrote(Vec<String>),
     /// It failed.
     Bad(Box<Trouble>),
     /// It was skipped after too many failures.
@@ -78,6 +83,8 @@ pub struct Details {
 pub struct Trouble {
     /// The fault.
     pub fault: Fault,
+    /// The mistake behind it, if it is a known one.
+    pub diagnosis: Option<Diagnosis>,
     /// The moves of the game so far.
     pub moves: String,
     /// The last lines in both directions.
@@ -99,4 +106,12 @@ pub struct Summary {
     pub slowest: Duration,
     /// Whether it was stopped.
     pub stopped: bool,
+}
+
+impl Summary {
+    /// Whether all trials were made and none failed.
+    #[must_use]
+    pub fn is_passed(&self) -> bool {
+        self.bad == 0 && !self.stopped
+    }
 }

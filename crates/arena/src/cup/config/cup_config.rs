@@ -33,10 +33,16 @@ pub struct Config {
     pub memory: Option<u64>,
     /// The process limit of a program.
     pub processes: Option<u32>,
-    /// Whether programs run inside bubblewrap.
+    /// The thread limit of a program.
+    pub threads: Option<u32>,
+    /// Whether programs run in a sandbox.
     pub sandbox: Sandbox,
     /// Whether each program runs on one processor core.
     pub pin: bool,
+    /// Whether programs may think in the opponent's turn.
+    pub ponder: bool,
+    /// Whether the standard error of programs is in the results. It is always in the journal.
+    pub public_stderr: bool,
     /// The participants in the order of seeding; the house program, if there is one, comes last.
     pub participants: Vec<Participant>,
     /// The results folder.
@@ -46,8 +52,10 @@ pub struct Config {
 /// The openings of a cup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OpeningChoice {
-    /// Always the start position.
+    /// The start position for the first pair of games of a meeting, other positions for more pairs.
     #[default]
+    Usual,
+    /// Always the start position. Extra pairs have other positions.
     Start,
     /// Positions after this number of random moves; `None` is the default number.
     Random(Option<u32>),
@@ -56,6 +64,3 @@ pub enum OpeningChoice {
     /// The positions of a file.
     File(PathBuf),
 }
-
-/// The maximum number of entrants of a knock-out.
-pub const MAX_KNOCKOUT_ENTRANTS: usize = 16;

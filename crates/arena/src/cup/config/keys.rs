@@ -72,6 +72,19 @@ impl<'a> Keys<'a> {
         })
     }
 
+    /// The whole number of a key, if it is present.
+    ///
+    /// # Errors
+    /// When it is not in the range.
+    pub fn number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+    ) -> Result<Option<u64>, ConfigError> {
+        let found = self.get(key);
+        found.map(|found| found.number(range)).transpose()
+    }
+
     /// An error at the table itself.
     pub fn error(&self, message: impl Into<String>) -> ConfigError {
         error_at(self.text, self.span.start, message)

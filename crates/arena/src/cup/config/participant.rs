@@ -27,11 +27,15 @@ pub struct Participant {
 const MAX_NAME_CHARS: usize = 60;
 
 impl Participant {
-    /// Parses a participant. Paths are relative to `base`.
-    pub(super) fn read(keys: &mut Keys<'_>, base: &Path) -> Result<Participant, ConfigError> {
+    /// Parses a participant, which messages call `what`. Paths are relative to `base`.
+    pub(super) fn read(
+        keys: &mut Keys<'_>,
+        what: &str,
+        base: &Path,
+    ) -> Result<Participant, ConfigError> {
         let named = keys.get("name");
         let Some(named) = named else {
-            return Err(keys.error("every entrant needs a name, as in name = \"Anna\""));
+            return Err(keys.error(format!("{what} needs a name, as in name = \"Anna\"")));
         };
         let name = named.line()?;
         if name.chars().count() > MAX_NAME_CHARS {

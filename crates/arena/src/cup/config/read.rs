@@ -7,13 +7,14 @@ use engine::Random;
 use rules::Size;
 use toml::de::DeTable;
 
-use super::cup_config::{Config, MAX_KNOCKOUT_ENTRANTS, OpeningChoice};
+use super::cup_config::{Config, OpeningChoice};
+use super::format;
 use super::keys::{ConfigError, Found, Keys, error_at};
 use super::participant::Participant;
 use super::values::{bytes, clock, positive, span};
-use crate::cup::event::Format;
+use crate::contest::Entrant;
 use crate::cup::pairing_rules::PairingRules;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Fence, Sandbox};
 use play::TimeControl;
 
 /// The form of a time, for error messages.
@@ -65,30 +66,54 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
         Some(found) => found.read(TIME_FORM, positive)?,
     };
     let openings = match keys.get("openings") {
-        None => OpeningChoice::Start,
+        None => OpeningChoice::Usual,
         Some(found) => openings(&found, base)?,
     };
-    let tables = number(keys, "tables", 1, 256)?.unwrap_or(1) as usize;
+    let tables = keys.number("tables", 1..=256)?.unwrap_or(1) as usize;
     let memory = match keys.get("memory") {
         None => None,
-        Some(found) => Some(found.read("an amount such as \"512M\" or \"2G\"", bytes)?),
+        Some(found) => Some(found.read(
+            "an amount with its unit such as \"512M\" or \"2G\", at least 16 MiB",
+            bytes,
+        )?),
     };
-    let processes = number(keys, "processes", 1, 100_000)?.map(|count| count as u32);
+    let processes = keys
+        .number("processes", 1..=100_000)?
+        .map(|count| count as u32);
+    let threads = keys
+        .number("threads", 1..=100_000)?
+        .map(|count| count as u32);
     let sandbox = match keys.get("sandbox") {
-        None => Sandbox::Auto,
-        Some(found) => found.read("\"auto\", \"off\" or \"required\"", |text| match text {
-            "auto" => Some(Sandbox::Auto),
-            "off" => Some(Sandbox::Off),
-            "required" => Some(Sandbox::Required),
+        None => None,
+        Some(found) => {
+            let wanted = "\"required\", \"auto\" or \"off\", or what it is made of: \
+                          \"namespaces\", \"bubblewrap\" or \"landlock\"";
+            Some(found.read(wanted, |text| match text {
+                "auto" => Some(Sandbox::Auto),
+                "off" => Some(Sandbox::Off),
+                "required" => Some(Sandbox::Required),
+                "namespaces" => Some(Sandbox::Only(Fence::Namespaces)),
+                "bubblewrap" => Some(Sandbox::Only(Fence::Bubblewrap)),
+                "landlock" => Some(Sandbox::Only(Fence::Landlock)),
+                _ => None,
+            })?)
+        }
+    };
+    let pin = keys.get("pin").map(|pin| pin.choice()).transpose()?;
+    let ponder = keys.get("ponder").map(|it| it.choice()).transpose()?;
+    let public_stderr = match keys.get("stderr") {
+        None => false,
+        Some(found) => found.read("\"private\" or \"public\"", |text| match text {
+            "private" => Some(false),
+            "public" => Some(true),
             _ => None,
         })?,
     };
-    let pin = keys.get("pin").map(|pin| pin.choice()).transpose()?;
     let results = match keys.get("results") {
         None => base.join(format!("{stem}-results")),
         Some(found) => base.join(found.line()?),
     };
-    let mut rules = pairing_rules(keys)?;
+    let mut rules = format::pairing_rules(keys)?;
     let lot = match keys.get("draw") {
         None => false,
         Some(found) => found.read("\"listed\" or \"lot\"", |text| match text {
@@ -97,14 +122,15 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
             _ => None,
         })?,
     };
-    let mut participants = entrants(keys, base, &rules)?;
+    let mut participants = entrants(keys, base)?;
     rules.entrants = participants.len();
-    rounds(keys, &mut rules)?;
+    format::rounds(keys, &mut rules)?;
+    format::qualifier(keys, &mut rules)?;
     participants = seeded(participants, lot, &rules);
     if let Some(found) = keys.get("house") {
         let mut house = found.table()?;
-        let participant = Participant::read(&mut house, base)?;
-        let games = number(&mut house, "games", 1, 1000)?;
+        let participant = Participant::read(&mut house, "the house program", base)?;
+        let games = house.number("games", 1..=1000)?;
         house.finish("the house program")?;
         if participants
             .iter()
@@ -116,6 +142,11 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
         rules.house = Some(games.map_or(rules.games, |games| games as usize));
         participants.push(participant);
     }
+    let is_program = |one: &Participant| matches!(one.entrant, Entrant::Program(..));
+    let usual = match participants.iter().any(is_program) {
+        true => Sandbox::Required,
+        false => Sandbox::Auto,
+    };
     Ok(Config {
         title: title.unwrap_or_else(|| "Reversi Cup".to_string()),
         place: place.unwrap_or_default(),
@@ -127,21 +158,14 @@ fn config(keys: &mut Keys<'_>, path: &Path) -> Result<Config, ConfigError> {
         tables,
         memory,
         processes,
-        sandbox,
+        threads,
+        sandbox: sandbox.unwrap_or(usual),
         pin: pin.unwrap_or(false),
+        ponder: ponder.unwrap_or(false),
+        public_stderr,
         participants,
         results,
     })
-}
-
-fn number(
-    keys: &mut Keys<'_>,
-    key: &'static str,
-    least: u64,
-    most: u64,
-) -> Result<Option<u64>, ConfigError> {
-    let found = keys.get(key);
-    found.map(|found| found.number(least..=most)).transpose()
 }
 
 /// The openings: a word, or a file.
@@ -197,81 +221,8 @@ fn time(keys: &mut Keys<'_>) -> Result<TimeControl, ConfigError> {
     })
 }
 
-/// The pairing rules, without the number of entrants.
-fn pairing_rules(keys: &mut Keys<'_>) -> Result<PairingRules, ConfigError> {
-    let formats = "\"knockout\", \"round-robin\", \"swiss\" or \"gauntlet\"";
-    let format = match keys.get("format") {
-        None => Format::Knockout,
-        Some(found) => found.read(formats, |text| match text {
-            "knockout" | "knock-out" => Some(Format::Knockout),
-            "round-robin" => Some(Format::RoundRobin),
-            "swiss" => Some(Format::Swiss),
-            "gauntlet" => Some(Format::Gauntlet),
-            _ => None,
-        })?,
-    };
-    let only_knockout = |found: &Found<'_>| {
-        (format == Format::Knockout)
-            .then_some(())
-            .ok_or_else(|| found.error("only a knock-out has it"))
-    };
-    let extra = match keys.get("extra") {
-        None => usize::from(format == Format::Knockout),
-        Some(found) => {
-            only_knockout(&found)?;
-            found.number(0..=100)? as usize
-        }
-    };
-    let third_place = match keys.get("third_place") {
-        None => false,
-        Some(found) => {
-            only_knockout(&found)?;
-            found.choice()?
-        }
-    };
-    Ok(PairingRules {
-        format,
-        entrants: 0,
-        games: number(keys, "games", 1, 1000)?.unwrap_or(2) as usize,
-        extra,
-        rounds: 0,
-        third_place,
-        house: None,
-        seed: number(keys, "seed", 0, u64::MAX)?.unwrap_or(1),
-    })
-}
-
-/// The rounds of a Swiss system. The default is the number that finds a single winner.
-fn rounds(keys: &mut Keys<'_>, rules: &mut PairingRules) -> Result<(), ConfigError> {
-    let entrants = rules.entrants;
-    let most = entrants - 1 + entrants % 2;
-    let usual = (entrants.next_power_of_two().trailing_zeros() as usize).clamp(1, most);
-    rules.rounds = match keys.get("rounds") {
-        None if rules.format == Format::Swiss => usual,
-        None => 0,
-        Some(found) if rules.format != Format::Swiss => {
-            return Err(found.error("only a Swiss system has it: format = \"swiss\""));
-        }
-        Some(found) => {
-            let rounds = found.number(1..=u64::MAX)?;
-            if rounds > most as u64 {
-                return Err(found.error(format!(
-                    "{entrants} entrants have all met after {most} rounds; it must be at \
-                     most that"
-                )));
-            }
-            rounds as usize
-        }
-    };
-    Ok(())
-}
-
 /// The entrants in the order of the file.
-fn entrants(
-    keys: &mut Keys<'_>,
-    base: &Path,
-    rules: &PairingRules,
-) -> Result<Vec<Participant>, ConfigError> {
+fn entrants(keys: &mut Keys<'_>, base: &Path) -> Result<Vec<Participant>, ConfigError> {
     let few = "a cup needs at least two entrants, each written as [[entrant]] with name and player; \
                `reversi cup example` shows how";
     let Some(found) = keys.get("entrant") else {
@@ -281,14 +232,8 @@ fn entrants(
         });
     };
     let mut participants: Vec<Participant> = Vec::new();
-    for (index, mut keys) in found.tables()?.into_iter().enumerate() {
-        if rules.format == Format::Knockout && index == MAX_KNOCKOUT_ENTRANTS {
-            return Err(keys.error(format!(
-                "a knock-out has at most {MAX_KNOCKOUT_ENTRANTS} entrants, and this is one more; \
-                 round-robin, swiss and gauntlet have room for any number"
-            )));
-        }
-        let mut participant = Participant::read(&mut keys, base)?;
+    for mut keys in found.tables()? {
+        let mut participant = Participant::read(&mut keys, "every entrant", base)?;
         let seed = keys.get("seed");
         let same = |other: &&Participant| is_same(&other.name, &participant.name);
         if let Some(other) = participants.iter().find(same) {

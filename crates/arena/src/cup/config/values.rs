@@ -35,18 +35,23 @@ pub fn clock(text: &str) -> Option<(Duration, Duration)> {
     }
 }
 
-/// Parses bytes: `512M`, `512 MB`, `2G`; a bare number is megabytes.
+/// The smallest limit of memory: no program starts with less.
+pub const MIN_MEMORY: u64 = 16 << 20;
+
+/// Parses a limit of memory: `512M`, `512 MB`, `2G`, `1 GiB`; the unit is needed.
 pub fn bytes(text: &str) -> Option<u64> {
     let text = text.trim();
     let letters = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let number = text[..text.len() - letters.len()].parse::<u64>().ok()?;
     let unit = match letters.trim() {
-        "k" | "K" | "kB" | "KB" => 1_000,
-        "" | "M" | "MB" => 1_000_000,
+        "M" | "MB" => 1_000_000,
+        "MiB" => 1 << 20,
         "G" | "GB" => 1_000_000_000,
+        "GiB" => 1 << 30,
         _ => return None,
     };
-    number.checked_mul(unit).filter(|bytes| *bytes > 0)
+    let bytes = number.checked_mul(unit)?;
+    (bytes >= MIN_MEMORY).then_some(bytes)
 }
 
 #[cfg(test)]
@@ -75,11 +80,16 @@ mod tests {
     #[test]
     fn amounts_are_read_as_people_write_them() {
         assert_eq!(bytes("512M"), Some(512_000_000));
-        assert_eq!(bytes("512"), Some(512_000_000));
+        assert_eq!(bytes("1 GiB"), Some(1 << 30));
+        assert_eq!(bytes("16MiB"), Some(MIN_MEMORY));
         assert_eq!(bytes("2 GB"), Some(2_000_000_000));
         for wrong in [
             "",
             "0",
+            "5",
+            "512",
+            "15MiB",
+            "20000k",
             "M",
             "-1M",
             "1.5G",

@@ -1,5 +1,7 @@
 //! Knock-out: bracket, seeding, byes and ranking.
 
+use std::collections::BTreeMap;
+
 use crate::cup::meeting::{Meeting, MeetingLength, MeetingScore};
 use crate::cup::pairing_rules::PairingRules;
 use crate::cup::score::Scores;
@@ -47,39 +49,40 @@ pub fn seeding(places: usize) -> Vec<usize> {
     order
 }
 
-/// The bracket with the scores so far.
-pub fn tree(rules: &PairingRules, scores: &Scores) -> Tree {
-    let rounds = rules.last_round();
-    let order = seeding(rules.entrants.next_power_of_two());
+/// The bracket with the scores so far. `seeds` are the entrants of the knock-out, best seed first.
+pub fn tree(rules: &PairingRules, seeds: &[usize], scores: &Scores) -> Tree {
+    let (before, rounds) = (rules.qualifier_rounds(), rules.last_round());
+    let order = seeding(seeds.len().next_power_of_two());
     let mut below: Vec<Option<usize>> = order
         .into_iter()
-        .map(|seed| (seed < rules.entrants).then_some(seed))
+        .map(|seed| seeds.get(seed).copied())
         .collect();
     let mut tree = Tree::default();
-    for round in 1..=rounds {
+    for round in before + 1..=rounds {
         let nodes: Vec<Node> = below
             .chunks_exact(2)
             .enumerate()
             .map(|(index, pair)| {
                 let entrants = [pair[0], pair[1]];
                 let label = label(round, rounds);
-                node(rules, scores, (round, index + 1), label, entrants)
+                node(rules, seeds, scores, (round, index + 1), label, entrants)
             })
             .collect();
         below = nodes.iter().map(|node| node.winner).collect();
         tree.rounds.push(nodes);
     }
-    if rules.third_place && rules.entrants > 3 {
-        let semi = &tree.rounds[rounds - 2];
+    if rules.third_place && seeds.len() > 3 {
+        let semi = &tree.rounds[tree.rounds.len() - 2];
         let losers = [semi[0].loser(), semi[1].loser()];
         let label = "Third place".to_string();
-        tree.third = Some(node(rules, scores, (rounds, 2), label, losers));
+        tree.third = Some(node(rules, seeds, scores, (rounds, 2), label, losers));
     }
     tree
 }
 
 fn node(
     rules: &PairingRules,
+    seeds: &[usize],
     scores: &Scores,
     (round, number): (usize, usize),
     label: String,
@@ -87,7 +90,7 @@ fn node(
 ) -> Node {
     let [Some(one), Some(other)] = entrants else {
         // In later rounds the missing entrant is only not known yet.
-        let bye = round == 1;
+        let bye = round == rules.qualifier_rounds() + 1;
         let winner = entrants.into_iter().flatten().next().filter(|_| bye);
         return Node {
             entrants,
@@ -96,6 +99,7 @@ fn node(
             meeting: None,
         };
     };
+    let better = seeds.iter().find(|seed| [one, other].contains(seed));
     let meeting = Meeting {
         round,
         number,
@@ -105,6 +109,7 @@ fn node(
         length: MeetingLength::BestOf {
             games: rules.games,
             extra: rules.extra,
+            favourite: usize::from(better == Some(&other)),
         },
     };
     let tally = meeting.tally(scores);
@@ -134,29 +139,27 @@ pub fn meetings(tree: &Tree) -> impl Iterator<Item = &Meeting> {
 }
 
 /// The entrants by the round they reached, best first, in groups of equals. An entrant that is still
-/// in the cup counts for the round that it plays now.
-pub fn ranking(rules: &PairingRules, tree: &Tree) -> Vec<Vec<usize>> {
+/// in the cup counts for the round that it plays now. `seeds` are all entrants of the knock-out.
+pub fn ranking(seeds: &[usize], tree: &Tree) -> Vec<Vec<usize>> {
     let rounds = tree.rounds.len();
     // The distance of each entrant from the top.
-    let mut steps = vec![0; rules.entrants];
+    let mut steps: BTreeMap<usize, usize> = BTreeMap::new();
     for (index, nodes) in tree.rounds.iter().enumerate() {
         for node in nodes {
             for entrant in node.entrants.into_iter().flatten() {
-                steps[entrant] = 3 * (rounds - index);
-                if node.winner == Some(entrant) {
-                    steps[entrant] = 3 * (rounds - index - 1);
-                }
+                let done = usize::from(node.winner == Some(entrant));
+                steps.insert(entrant, 3 * (rounds - index - done));
             }
         }
     }
     if let Some(third) = &tree.third
-        && let Some(winner) = third.winner
+        && let Some(step) = third.winner.and_then(|winner| steps.get_mut(&winner))
     {
-        steps[winner] -= 1;
+        *step -= 1;
     }
-    let mut order: Vec<usize> = (0..rules.entrants).collect();
-    order.sort_by_key(|entrant| steps[*entrant]);
-    let groups = order.chunk_by(|one, other| steps[*one] == steps[*other]);
+    let mut order = seeds.to_vec();
+    order.sort_by_key(|entrant| steps.get(entrant));
+    let groups = order.chunk_by(|one, other| steps.get(one) == steps.get(other));
     groups.map(<[usize]>::to_vec).collect()
 }
 
@@ -174,16 +177,21 @@ mod tests {
             extra: 1,
             rounds: 0,
             third_place: false,
+            qualifier: None,
             house: None,
             seed: 7,
         }
+    }
+
+    fn seeds(rules: &PairingRules) -> Vec<usize> {
+        (0..rules.entrants).collect()
     }
 
     /// Plays all games; the better seed wins every game.
     fn played_out(rules: &PairingRules) -> Tree {
         let mut scores = Scores::new();
         loop {
-            let tree = tree(rules, &scores);
+            let tree = tree(rules, &seeds(rules), &scores);
             let open: Vec<(Meeting, usize)> = meetings(&tree)
                 .flat_map(|meeting| {
                     let games = meeting.tally(&scores).open;
@@ -200,6 +208,7 @@ mod tests {
                     seats,
                     discs,
                     fault: None,
+                    annulled: false,
                 };
                 assert_eq!(scores.insert(meeting.slot(game), score), None);
             }
@@ -217,7 +226,7 @@ mod tests {
 
     #[test]
     fn byes_go_to_the_best_seeds_and_the_best_meet_last() {
-        for entrants in 2..=16 {
+        for entrants in (2..=33).chain([200, 256]) {
             let rules = rules(entrants);
             let tree = played_out(&rules);
             let places = entrants.next_power_of_two();
@@ -242,7 +251,7 @@ mod tests {
             }
             let last = tree.rounds.last().expect("a final");
             assert_eq!((last.len(), last[0].winner), (1, Some(0)));
-            let ranking = ranking(&rules, &tree);
+            let ranking = ranking(&seeds(&rules), &tree);
             assert_eq!(ranking[0], [0]);
             assert_eq!(ranking[1], [1]);
             assert_eq!(ranking.iter().flatten().count(), entrants);
@@ -260,7 +269,7 @@ mod tests {
             let third = tree.third.as_ref().expect("a match for third place");
             assert_eq!(third.entrants, [Some(3), Some(2)]);
             assert_eq!(third.winner, Some(2));
-            assert_eq!(ranking(&rules, &tree)[2..4], [vec![2], vec![3]]);
+            assert_eq!(ranking(&seeds(&rules), &tree)[2..4], [vec![2], vec![3]]);
         }
         let three = PairingRules {
             third_place: true,

@@ -1,17 +1,17 @@
 //! Round robin: every entrant meets every other (circle method).
 
 use crate::cup::meeting::{Meeting, MeetingLength};
-use crate::cup::pairing_rules::PairingRules;
 
-/// All meetings, round by round, and the byes as pairs of round and entrant.
+/// All meetings of a field, round by round, and the byes as pairs of round and entrant. The rounds
+/// have no names yet.
 ///
 /// All entrants but the last stand in a circle. In round r the two at the same distance to the left
 /// and to the right of place r meet, and the entrant at place r meets the last one. Left is Black and
 /// right is White, and every entrant is on each side equally often; against the last one colours
 /// alternate. So the numbers of Black and White games of an entrant differ by at most one.
-pub fn meetings(rules: &PairingRules) -> (Vec<Meeting>, Vec<(usize, usize)>) {
-    let circle = rules.entrants - 1 + rules.entrants % 2;
-    let last = rules.entrants.is_multiple_of(2).then_some(circle);
+pub fn meetings(field: &[usize], games: usize) -> (Vec<Meeting>, Vec<(usize, usize)>) {
+    let circle = field.len() - 1 + field.len() % 2;
+    let last = field.len().is_multiple_of(2).then_some(circle);
     let mut meetings = Vec::new();
     let mut byes = Vec::new();
     for round in 0..circle {
@@ -19,7 +19,7 @@ pub fn meetings(rules: &PairingRules) -> (Vec<Meeting>, Vec<(usize, usize)>) {
         match last {
             Some(last) if round % 2 == 0 => pairs.push([round, last]),
             Some(last) => pairs.push([last, round]),
-            None => byes.push((round + 1, round)),
+            None => byes.push((round + 1, field[round])),
         }
         pairs.extend((1..=(circle - 1) / 2).map(|step| {
             let left = (round + step) % circle;
@@ -30,10 +30,10 @@ pub fn meetings(rules: &PairingRules) -> (Vec<Meeting>, Vec<(usize, usize)>) {
         meetings.extend(numbered.map(|(index, entrants)| Meeting {
             round: round + 1,
             number: index + 1,
-            label: format!("Round {}", round + 1),
-            entrants,
+            label: String::new(),
+            entrants: entrants.map(|place| field[place]),
             first: 0,
-            length: MeetingLength::All(rules.games),
+            length: MeetingLength::All(games),
         }));
     }
     (meetings, byes)
@@ -42,27 +42,13 @@ pub fn meetings(rules: &PairingRules) -> (Vec<Meeting>, Vec<(usize, usize)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cup::Format;
-
-    fn rules(entrants: usize, games: usize) -> PairingRules {
-        PairingRules {
-            format: Format::RoundRobin,
-            entrants,
-            games,
-            extra: 0,
-            rounds: 0,
-            third_place: false,
-            house: None,
-            seed: 1,
-        }
-    }
 
     #[test]
     fn every_pair_meets_once_with_balanced_colours() {
         for entrants in 2..=20 {
             for games in 1..=3 {
-                let rules = rules(entrants, games);
-                let (meetings, byes) = meetings(&rules);
+                let field: Vec<usize> = (0..entrants).collect();
+                let (meetings, byes) = meetings(&field, games);
                 let mut met = vec![vec![0; entrants]; entrants];
                 let mut black = vec![0_i32; entrants];
                 for meeting in &meetings {
@@ -89,7 +75,7 @@ mod tests {
                     black.iter().all(|balance| balance.abs() <= most),
                     "{entrants} entrants, {games} games: {black:?}"
                 );
-                let rounds = rules.last_round();
+                let rounds = entrants - 1 + entrants % 2;
                 for round in 1..=rounds {
                     let mut busy: Vec<usize> = meetings
                         .iter()

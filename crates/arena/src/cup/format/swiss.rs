@@ -19,6 +19,8 @@ pub struct History {
     pub last_black: Option<bool>,
     /// Whether it had a bye.
     pub bye: bool,
+    /// Whether it has withdrawn: it is not paired any more.
+    pub withdrawn: bool,
 }
 
 /// The meetings of a round, and the entrant with a bye. `histories` is in the order of seeding.
@@ -33,7 +35,8 @@ pub fn round(
     round: usize,
     histories: &[History],
 ) -> (Vec<Meeting>, Option<usize>) {
-    let mut order: Vec<usize> = (0..histories.len()).collect();
+    let playing = |entrant: &usize| !histories[*entrant].withdrawn;
+    let mut order: Vec<usize> = (0..histories.len()).filter(playing).collect();
     order.sort_by_key(|entrant| std::cmp::Reverse(histories[*entrant].halves));
     let bye = (order.len() % 2 == 1).then(|| bye(&order, histories));
     order.retain(|entrant| Some(*entrant) != bye);
@@ -41,10 +44,10 @@ pub fn round(
     let meeting = |(index, entrants): (usize, [usize; 2])| Meeting {
         round,
         number: index + 1,
-        label: format!("Round {round}"),
+        label: rules.round_label(round),
         entrants,
         first: first(rules, (round, index + 1), entrants, histories),
-        length: MeetingLength::All(rules.games),
+        length: MeetingLength::All(rules.games_in(round)),
     };
     let meetings = pairs.into_iter().enumerate().map(meeting).collect();
     (meetings, bye)

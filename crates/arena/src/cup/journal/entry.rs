@@ -16,6 +16,10 @@ pub struct Entry {
     pub seats: ByColor<usize>,
     /// The game and how it ended.
     pub played: Played,
+    /// The paths of the talk of Black and White in the results folder.
+    pub talk: [Option<String>; 2],
+    /// Whether a program played without a sandbox.
+    pub no_sandbox: bool,
 }
 
 /// A line of the journal.
@@ -26,6 +30,10 @@ pub struct Line {
     game: usize,
     black: String,
     white: String,
+    #[serde(default, skip_serializing_if = "has_no_talk")]
+    talk: [Option<String>; 2],
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    no_sandbox: bool,
     #[serde(flatten)]
     sheet: GameSheet,
 }
@@ -37,6 +45,8 @@ impl Line {
             slot,
             seats,
             played,
+            talk,
+            no_sandbox,
         } = entry;
         let name = |entrant: usize| config.participants[entrant].name.clone();
         Line {
@@ -45,6 +55,8 @@ impl Line {
             game: slot.game,
             black: name(seats.black),
             white: name(seats.white),
+            talk: talk.clone(),
+            no_sandbox: *no_sandbox,
             sheet: GameSheet::of(played),
         }
     }
@@ -54,14 +66,9 @@ impl Line {
     /// # Errors
     /// The reason why the line is invalid.
     pub fn entry(self, config: &Config) -> Result<Entry, String> {
-        let place = |name: &str| {
-            let mut participants = config.participants.iter();
-            let found = participants.position(|one| one.name == name);
-            found.ok_or_else(|| format!("nobody is called `{name}`"))
-        };
         let seats = ByColor {
-            black: place(&self.black)?,
-            white: place(&self.white)?,
+            black: place(&self.black, config)?,
+            white: place(&self.white, config)?,
         };
         let played = self.sheet.played()?;
         if played.game.size() != config.size {
@@ -75,6 +82,22 @@ impl Line {
             },
             seats,
             played,
+            talk: self.talk,
+            no_sandbox: self.no_sandbox,
         })
     }
+}
+
+fn has_no_talk(talk: &[Option<String>; 2]) -> bool {
+    talk.iter().all(Option::is_none)
+}
+
+/// The index of a participant.
+///
+/// # Errors
+/// When there is none of this name.
+pub fn place(name: &str, config: &Config) -> Result<usize, String> {
+    let mut participants = config.participants.iter();
+    let found = participants.position(|one| one.name == name);
+    found.ok_or_else(|| format!("no entrant is called `{name}`"))
 }

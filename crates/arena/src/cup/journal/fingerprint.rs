@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::cup::config::{Config, OpeningChoice};
+use crate::journal::differences;
 
 /// The settings that must not change while a cup is played, as JSON.
 pub fn of(config: &Config) -> Value {
@@ -21,6 +22,13 @@ pub fn of(config: &Config) -> Value {
         "extra": rules.extra,
         "rounds": rules.rounds,
         "third_place": rules.third_place,
+        "qualifier": rules.qualifier.map(|stage| json!({
+            "format": stage.format,
+            "groups": stage.groups,
+            "rounds": stage.rounds,
+            "games": stage.games,
+            "advance": stage.advance,
+        })),
         "seed": rules.seed,
         "size": config.size.side(),
         "time": config.time.per_move.map(ms),
@@ -30,6 +38,8 @@ pub fn of(config: &Config) -> Value {
         "openings": openings(&config.openings),
         "memory": config.memory,
         "processes": config.processes,
+        "threads": config.threads,
+        "ponder": config.ponder.then_some(true),
         "order of seeding": order,
         "entrants": players,
         "house": house.map(|house| json!({
@@ -40,6 +50,7 @@ pub fn of(config: &Config) -> Value {
 
 fn openings(beginning: &OpeningChoice) -> String {
     match beginning {
+        OpeningChoice::Usual => "start first".to_string(),
         OpeningChoice::Start => "start".to_string(),
         OpeningChoice::Random(None) => "random".to_string(),
         OpeningChoice::Random(Some(moves)) => format!("random:{moves}"),
@@ -77,28 +88,10 @@ pub fn changes(before: &Value, now: &Value) -> Vec<String> {
     let fresh = new.keys().filter(|name| !old.contains_key(*name));
     changes.extend(fresh.map(|name| format!("`{name}` is new")));
     let same_field = changes.is_empty();
-    for key in before
-        .keys()
-        .chain(now.keys().filter(|key| !before.contains_key(*key)))
-    {
-        let [was, is] = [before, now].map(|cup| cup.get(key).unwrap_or(&Value::Null));
-        match key.as_str() {
-            _ if was == is => {}
-            "entrants" => {}
-            "order of seeding" if same_field => {
-                changes.push("the entrants are in another order".to_string());
-            }
-            "order of seeding" => {}
-            _ => changes.push(format!("`{key}` was {} and is {}", shown(was), shown(is))),
-        }
+    if same_field && before.get("order of seeding") != now.get("order of seeding") {
+        changes.push("the entrants are in another order".to_string());
     }
+    let of_the_field = |key: &str| ["entrants", "order of seeding"].contains(&key);
+    changes.extend(differences(before, now, of_the_field));
     changes
-}
-
-/// A value as text.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => "not set".to_string(),
-        value => value.to_string(),
-    }
 }

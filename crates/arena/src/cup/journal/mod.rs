@@ -1,11 +1,13 @@
-//! Journal: an append-only file of the games played, from which an interrupted cup continues.
+//! Journal: an append-only file of the games and rulings, from which an interrupted cup continues.
 
 mod entry;
 mod fingerprint;
+mod ruling_line;
+pub(super) mod talk;
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rules::Date;
@@ -13,27 +15,37 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::Config;
+use super::ruling::Ruling;
+use crate::journal::{JournalFile, OpenJournalError, whole_lines};
 use entry::Line;
+use records::files;
+use ruling_line::RulingLine;
 
 pub use entry::Entry;
 
-/// An append-only file with one line for each game that has ended.
+/// An append-only file with one line for each game that has ended and each ruling.
 ///
 /// Its first line holds the fingerprint of the configuration. A last line without an end was being
 /// written when the cup was interrupted; that game counts as not played.
 #[derive(Debug)]
-pub struct Journal {
-    file: File,
-    length: u64,
-}
+pub struct Journal(JournalFile);
 
 /// The contents of a journal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JournalContents {
     /// The day the cup began.
     pub date: Option<Date>,
-    /// The games in the order in which they ended.
-    pub entries: Vec<Entry>,
+    /// The games and rulings in the order in which they were written.
+    pub lines: Vec<JournalLine>,
+}
+
+/// A line of a journal.
+#[derive(Clone, Debug, PartialEq)]
+pub enum JournalLine {
+    /// A game that has ended.
+    Game(Box<Entry>),
+    /// A ruling.
+    Ruling(Ruling),
 }
 
 /// The first line.
@@ -60,6 +72,8 @@ pub enum JournalError {
     Busy(PathBuf),
     /// The configuration has changed since the cup began; the differences.
     Changed(PathBuf, Vec<String>),
+    /// The cup has begun, so that its programs must stay as they are.
+    Begun(PathBuf),
     /// A line is invalid: its number and the reason.
     Line(PathBuf, usize, String),
 }
@@ -70,7 +84,8 @@ impl fmt::Display for JournalError {
             JournalError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             JournalError::Busy(path) => write!(
                 f,
-                "this cup is being played already: another process uses {}",
+                "this cup is being played already: another process uses {}. Stop it with Ctrl-C \
+                 first; no finished game is lost",
                 path.display()
             ),
             JournalError::Changed(path, what) => {
@@ -81,6 +96,15 @@ impl fmt::Display for JournalError {
                      start over by moving {folder} away or by naming another folder, as in \
                      results = \"again\"",
                     what.join("; ")
+                )
+            }
+            JournalError::Begun(path) => {
+                let folder = path.parent().unwrap_or(path).display();
+                write!(
+                    f,
+                    "the cup has begun, and its programs must stay as they are: its games are in \
+                     {folder}. Take other programs in for another cup: in another folder, or after \
+                     a line results = \"again\" at the top of the cup file"
                 )
             }
             JournalError::Line(path, line, what) => {
@@ -106,48 +130,31 @@ impl Journal {
         let path = config.results.join(NAME);
         let failed = |error| JournalError::Io(path.clone(), error);
         fs::create_dir_all(&config.results).map_err(failed)?;
-        let mut file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(&path)
-            .map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::Busy(path)),
-            // Some file systems have no locks. There the user must not run two processes.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        let (mut file, lines) = JournalFile::open(&path).map_err(|error| unopened(error, &path))?;
+        for folder in [config.results.clone(), config.results.join(talk::FOLDER)] {
+            files::remove_leftovers(&folder);
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let whole = whole_lines(&bytes);
-        let (contents, length) = (read(whole, config, &path)?, whole.len() as u64);
-        let begun = length > 0;
-        let mut journal = Journal { file, length };
-        journal.truncate().map_err(failed)?;
-        if begun {
-            return Ok((journal, contents));
+        if let Some(contents) = read(&lines, config, &path)? {
+            return Ok((Journal(file), contents));
         }
         let header = Header {
             reversi_cup: VERSION,
             began: today.map(|date| date.to_string()),
             cup: fingerprint::of(config),
         };
+        // What may be there is the first line of another cup, in which no game was played.
         let header = serde_json::to_string(&header).map_err(io::Error::from);
         header
-            .and_then(|header| journal.add(&header))
+            .and_then(|header| {
+                file.clear()?;
+                file.begin(&header, &path)
+            })
             .map_err(failed)?;
-        // The folder is synced too, so that it contains the new file after a crash.
-        if let Ok(folder) = File::open(&config.results) {
-            let _ = folder.sync_all();
-        }
         let contents = JournalContents {
             date: today,
             ..JournalContents::default()
         };
-        Ok((journal, contents))
+        Ok((Journal(file), contents))
     }
 
     /// Reads the games played of a cup without opening the journal for writing.
@@ -157,10 +164,27 @@ impl Journal {
     pub fn read(config: &Config) -> Result<JournalContents, JournalError> {
         let path = config.results.join(NAME);
         match fs::read(&path) {
-            Ok(bytes) => read(whole_lines(&bytes), config, &path),
+            Ok(bytes) => Ok(read(whole_lines(&bytes), config, &path)?.unwrap_or_default()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(JournalContents::default()),
             Err(error) => Err(JournalError::Io(path, error)),
         }
+    }
+
+    /// Makes sure that a cup has not begun, and keeps it from being played while what is returned is
+    /// kept. Nothing is written. A cup without a journal is not kept from being played.
+    ///
+    /// # Errors
+    /// When another process plays the cup, or games or rulings are in its journal.
+    pub fn hold_unbegun(config: &Config) -> Result<Option<JournalFile>, JournalError> {
+        let path = config.results.join(NAME);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let (file, lines) = JournalFile::open(&path).map_err(|error| unopened(error, &path))?;
+        if lines.iter().filter(|byte| **byte == b'\n').count() > 1 {
+            return Err(JournalError::Begun(path));
+        }
+        Ok(Some(file))
     }
 
     /// Appends a game that has ended. When this returns `Ok`, the game is on the disk.
@@ -169,46 +193,43 @@ impl Journal {
     /// When it cannot be written.
     pub fn write(&mut self, entry: &Entry, config: &Config) -> io::Result<()> {
         let line = serde_json::to_string(&Line::of(entry, config))?;
-        self.add(&line)
+        self.0.add(&line)
     }
 
-    /// Appends a line and syncs the file.
-    fn add(&mut self, line: &str) -> io::Result<()> {
-        let line = format!("{line}\n");
-        let added = self
-            .file
-            .write_all(line.as_bytes())
-            .and_then(|()| self.file.sync_data());
-        match added {
-            Ok(()) => self.length += line.len() as u64,
-            // A partial line must not remain before the next one.
-            Err(_) => drop(self.truncate()),
-        }
-        added
-    }
-
-    /// Cuts off a partial line.
-    fn truncate(&mut self) -> io::Result<()> {
-        if self.file.metadata()?.len() > self.length {
-            self.file.set_len(self.length)?;
-        }
-        self.file.seek(SeekFrom::Start(self.length))?;
-        Ok(())
+    /// Appends a ruling. When this returns `Ok`, it is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn rule(&mut self, ruling: &Ruling, config: &Config) -> io::Result<()> {
+        let line = serde_json::to_string(&RulingLine::of(ruling, config))?;
+        self.0.add(&line)
     }
 }
 
-/// The complete lines: everything up to the last line end.
-fn whole_lines(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n');
-    &bytes[..end.map_or(0, |end| end + 1)]
+/// Why the journal at this path could not be opened.
+fn unopened(error: OpenJournalError, path: &Path) -> JournalError {
+    match error {
+        OpenJournalError::Io(error) => JournalError::Io(path.to_path_buf(), error),
+        OpenJournalError::Busy => JournalError::Busy(path.to_path_buf()),
+    }
 }
 
-fn read(bytes: &[u8], config: &Config, path: &Path) -> Result<JournalContents, JournalError> {
+/// The contents of a journal; `None` if it is empty, or if it is that of another cup in which no game
+/// was played.
+fn read(
+    bytes: &[u8],
+    config: &Config,
+    path: &Path,
+) -> Result<Option<JournalContents>, JournalError> {
     let wrong =
         |index: usize, what: String| JournalError::Line(path.to_path_buf(), index + 1, what);
     let mut contents = JournalContents::default();
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    for (index, line) in lines.enumerate() {
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let is_begun = lines.len() > 1;
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    for (index, line) in lines.into_iter().enumerate() {
         if index == 0 {
             let header = serde_json::from_slice::<Header>(line);
             let header = header.map_err(|_| wrong(0, "this is no journal of a cup".to_string()))?;
@@ -217,16 +238,26 @@ fn read(bytes: &[u8], config: &Config, path: &Path) -> Result<JournalContents, J
                 return Err(wrong(0, what));
             }
             let changes = fingerprint::changes(&header.cup, &fingerprint::of(config));
+            if !changes.is_empty() && !is_begun {
+                return Ok(None);
+            }
             if !changes.is_empty() {
                 return Err(JournalError::Changed(path.to_path_buf(), changes));
             }
             contents.date = header.began.and_then(|date| date.parse().ok());
             continue;
         }
+        if line.starts_with(ruling_line::START) {
+            let line = serde_json::from_slice::<RulingLine>(line)
+                .map_err(|error| wrong(index, format!("this is no ruling: {error}")))?;
+            let ruling = line.ruling(config).map_err(|what| wrong(index, what))?;
+            contents.lines.push(JournalLine::Ruling(ruling));
+            continue;
+        }
         let line = serde_json::from_slice::<Line>(line)
             .map_err(|error| wrong(index, format!("this is no game of a cup: {error}")))?;
         let entry = line.entry(config).map_err(|what| wrong(index, what))?;
-        contents.entries.push(entry);
+        contents.lines.push(JournalLine::Game(Box::new(entry)));
     }
-    Ok(contents)
+    Ok(Some(contents))
 }

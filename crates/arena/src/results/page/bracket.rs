@@ -1,5 +1,7 @@
 //! The tree of a knock-out on the page.
 
+use std::collections::HashMap;
+
 use crate::cup::{Event, Tie};
 
 use super::name;
@@ -8,27 +10,58 @@ use crate::results::names::{Names, clean};
 use crate::results::words;
 use records::svg::{escape, put};
 
+/// The most ties of a round that is a column of the tree. Earlier rounds are lists above it, which
+/// can be opened.
+const TALLEST: usize = 16;
+
 /// A column for each round; empty for other formats.
 pub(super) fn section(event: &Event, names: &Names) -> String {
     let Some(bracket) = &event.bracket else {
         return String::new();
     };
+    let seeds = bracket.seeds();
+    let card = |tie: &Tie| format!("<li>{}</li>\n", card(event, names, &seeds, tie));
     let mut html = "<section id=\"bracket\" aria-labelledby=\"bracket-title\">\n\
-        <h2 id=\"bracket-title\">Bracket</h2>\n\
-        <div class=\"wide tree\" tabindex=\"0\" role=\"group\" aria-label=\"Bracket, scrolls sideways\">\n"
+        <h2 id=\"bracket-title\">Bracket</h2>\n"
         .to_string();
-    for (round, ties) in words::rounds(bracket).zip(&bracket.rounds) {
+    let early = bracket
+        .rounds
+        .iter()
+        .take_while(|ties| ties.len() > TALLEST);
+    let early = early.count();
+    for (index, (round, ties)) in words::rounds(bracket)
+        .zip(&bracket.rounds)
+        .take(early)
+        .enumerate()
+    {
+        let cards: String = ties.iter().map(card).collect();
+        let is_played = |tie: &&Tie| !tie.bye && tie.winner.is_some();
+        let decided = ties.iter().filter(is_played).count();
+        let all = ties.iter().filter(|tie| !tie.bye).count();
+        let is_on = |tie: &Tie| tie.winner.is_none() && tie.entrants.iter().all(Option::is_some);
+        let open = if ties.iter().any(is_on) {
+            " open=\"open\""
+        } else {
+            ""
+        };
         put(
             &mut html,
-            format_args!("<div class=\"round\"><h3>{round}</h3><ol>\n"),
+            format_args!(
+                "<details class=\"early\" id=\"round-{}\"{open}><summary>{round}: {decided} of {all} ties \
+                 decided</summary>\n<ol class=\"ties\">\n{cards}</ol></details>\n",
+                index + 1
+            ),
         );
-        for tie in ties {
-            put(
-                &mut html,
-                format_args!("<li>{}</li>\n", card(event, names, tie)),
-            );
-        }
-        html.push_str("</ol></div>\n");
+    }
+    html.push_str(
+        "<div class=\"wide tree\" tabindex=\"0\" role=\"group\" aria-label=\"Bracket, scrolls sideways\">\n",
+    );
+    for (round, ties) in words::rounds(bracket).zip(&bracket.rounds).skip(early) {
+        let cards: String = ties.iter().map(card).collect();
+        put(
+            &mut html,
+            format_args!("<div class=\"round\"><h3>{round}</h3><ol>\n{cards}</ol></div>\n"),
+        );
     }
     html.push_str("</div>\n");
     for extra in extras(event) {
@@ -56,7 +89,7 @@ fn links(numbers: impl Iterator<Item = usize>) -> String {
     format!("{word} {}", games.join(" "))
 }
 
-fn card(event: &Event, names: &Names, tie: &Tie) -> String {
+fn card(event: &Event, names: &Names, seeds: &HashMap<usize, usize>, tie: &Tie) -> String {
     let class = match (tie.bye, tie.winner) {
         (true, _) => "tie bye",
         (false, Some(_)) => "tie decided",
@@ -67,7 +100,10 @@ fn card(event: &Event, names: &Names, tie: &Tie) -> String {
         let goes_on = entrant.is_some() && *entrant == tie.winner;
         let class = if goes_on { "side goes-on" } else { "side" };
         let (seed, who) = match entrant {
-            Some(entrant) => ((entrant + 1).to_string(), name(names, *entrant)),
+            Some(entrant) => {
+                let seed = seeds.get(entrant).map_or(String::new(), usize::to_string);
+                (seed, name(names, *entrant))
+            }
             None if tie.bye => (String::new(), "<i>bye</i>".to_string()),
             None => (String::new(), "<i>not known yet</i>".to_string()),
         };

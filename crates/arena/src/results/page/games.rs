@@ -3,7 +3,7 @@
 use crate::cup::{CupGame, Event};
 use rules::Color;
 
-use super::name;
+use super::{name, times};
 use crate::results::names::{Names, clean, excerpt, shorten};
 use crate::results::words;
 use records::svg::{escape, put};
@@ -11,6 +11,9 @@ use records::svg::{escape, put};
 /// The maximum number of characters of a program's stderr on the page; results.json has everything
 /// that was kept.
 const LONGEST: usize = 1200;
+
+/// The maximum length of a reason, in columns.
+const LONGEST_REASON: usize = 300;
 
 /// The list with its filters, which need the script.
 pub(super) fn section(event: &Event, names: &Names) -> String {
@@ -28,7 +31,8 @@ pub(super) fn section(event: &Event, names: &Names) -> String {
          <th scope=\"col\" class=\"text\"><span class=\"black\" aria-hidden=\"true\"></span>Black</th>\
          <th scope=\"col\">Discs</th>\
          <th scope=\"col\" class=\"text\"><span class=\"white\" aria-hidden=\"true\"></span>White</th>\
-         <th scope=\"col\" class=\"text\">How it ended</th></tr></thead>\n<tbody>\n",
+         <th scope=\"col\" class=\"text\">How it ended</th>\
+         <th scope=\"col\" class=\"text\">Time and talk, Black – White</th></tr></thead>\n<tbody>\n",
     );
     for game in &event.games {
         row(game, names, &mut html);
@@ -107,40 +111,79 @@ fn row(game: &CupGame, names: &Names, html: &mut String) {
         html,
         format_args!(
             "<tr id=\"g{number}\" data-r=\"{round}\"><td><a href=\"#g{number}\">{number}</a></td>\
-             <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+             <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
             escape(&label_of(*round, &game.label)),
             side(Color::Black),
             words::score(played),
             side(Color::White),
             ending(game, names),
+            times::cell(played) + &talk(game),
         ),
     );
 }
 
-/// The ending of a game; after a fault, with the program's stderr.
+/// Whether a path is that of a file in the folder of talks, and leads nowhere else.
+fn is_talk(path: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let name = path.strip_prefix("talk/");
+    name.is_some_and(|name| !name.starts_with('.') && name.chars().all(is_plain))
+}
+
+/// Links to the files with the talk of each side.
+fn talk(game: &CupGame) -> String {
+    let sides = Color::ALL.into_iter().zip(&game.talk);
+    let links: Vec<String> = sides
+        .filter_map(|(color, path)| {
+            let path = path.as_ref().filter(|path| is_talk(path))?;
+            Some(format!(
+                "<a href=\"{path}\" download=\"download\">{color}</a>"
+            ))
+        })
+        .collect();
+    if links.is_empty() {
+        return String::new();
+    }
+    format!("<span class=\"time\">talk of {}</span>", links.join(" "))
+}
+
+/// The ending of a game: the winner, or a fault or a disturbance with its reason.
 fn ending(game: &CupGame, names: &Names) -> String {
-    let (Some((color, _)), Some(sentence)) =
-        (words::blame(&game.played), words::fault(game, names))
-    else {
-        return match game.played.winner() {
-            Some(color) => format!("{color} won"),
-            None => "draw".to_string(),
-        };
+    let played = &game.played;
+    let mut html = match (words::fault(game, names), played.winner()) {
+        (Some(sentence), _) => format!(
+            "<span class=\"fault\">Fault:</span> {}",
+            escape(&shorten(&sentence, LONGEST_REASON))
+        ),
+        (None, Some(color)) => format!("{color} won"),
+        (None, None) => "draw".to_string(),
     };
-    let mut html = format!(
-        "<span class=\"fault\">Fault:</span> {}",
-        escape(&shorten(&sentence, 300))
-    );
-    let said = &game.played.stderr[usize::from(color == Color::White)];
-    let said = excerpt(said, LONGEST);
-    if !said.is_empty() {
+    if let Some(reason) = words::disturbance(played) {
         put(
             &mut html,
             format_args!(
-                "<details><summary>what it wrote to standard error</summary><pre><bdi>{}</bdi></pre></details>",
-                escape(&said)
+                "<span class=\"disturbed\">Disturbed from outside: {}</span>",
+                escape(&shorten(&clean(reason), LONGEST_REASON))
             ),
         );
     }
+    if game.no_sandbox {
+        html.push_str("<span class=\"disturbed\">Without a sandbox</span>");
+    }
+    if let Some((color, _)) = words::blame(played) {
+        html += &stderr(&played.stderr[usize::from(color == Color::White)]);
+    }
     html
+}
+
+/// The standard error of a program that lost by a fault. The event has it only if the cup publishes
+/// it.
+fn stderr(text: &str) -> String {
+    let text = excerpt(text, LONGEST);
+    if text.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<details><summary>what it wrote to standard error</summary><pre><bdi>{}</bdi></pre></details>",
+        escape(&text)
+    )
 }

@@ -1,16 +1,19 @@
 //! The script of the page: its own module and the modules of the web app that it uses, as one text.
 
-/// Modules in the order of their dependencies, by file name.
-const MODULES: [(&str, &str); 3] = [
+/// Modules in the order of their dependencies, by file name. The last one is only for live pages.
+const MODULES: [(&str, &str); 4] = [
     ("dom", include_str!("../../../../../web/js/dom.js")),
     ("board", include_str!("../../../../../web/js/board.js")),
     ("script", include_str!("script.js")),
+    ("live", include_str!("live.js")),
 ];
 
 /// The whole script. It needs no escaping in XML.
-pub(super) fn script() -> String {
-    let modules = MODULES.map(|(name, text)| module(name, text));
-    let all = modules.concat();
+pub(super) fn script(is_live: bool) -> String {
+    let modules = MODULES
+        .iter()
+        .filter(|(name, _)| is_live || *name != "live");
+    let all: String = modules.map(|(name, text)| module(name, text)).collect();
     format!("//<![CDATA[\n'use strict';\n(() => {{\n{all}}})();\n//]]>")
 }
 
@@ -71,6 +74,7 @@ mod tests {
                 );
             }
         }
-        assert!(!script().contains("export "));
+        assert!(!script(true).contains("export "));
+        assert!(script(false).len() < script(true).len());
     }
 }

@@ -1,6 +1,6 @@
 //! The head of the page: the event and its winner.
 
-use crate::cup::{Event, Format};
+use crate::cup::{Confinement, Event, Format};
 use rules::Color;
 
 use super::name;
@@ -41,7 +41,7 @@ pub(super) fn head(event: &Event) -> String {
         .iter()
         .filter(|game| words::blame(&game.played).is_some());
     let mut facts = vec![
-        ("Format", words::format(event).to_string()),
+        ("Format", words::format(event)),
         ("Board", format!("{size}×{size}")),
         ("Time", words::time(&event.time)),
         ("Entrants", words::contenders(event).to_string()),
@@ -51,6 +51,9 @@ pub(super) fn head(event: &Event) -> String {
     if faults > 0 {
         facts.push(("Lost by a fault", faults.to_string()));
     }
+    if let Some(confinement) = &event.confinement {
+        facts.extend(limits(confinement));
+    }
     html.push_str("<dl class=\"facts\">");
     for (what, value) in facts {
         put(
@@ -59,7 +62,54 @@ pub(super) fn head(event: &Event) -> String {
         );
     }
     html.push_str("</dl>\n");
+    if let Some(confinement) = &event.confinement {
+        let class = if confinement.is_sandboxed {
+            "sandbox"
+        } else {
+            "sandbox none"
+        };
+        put(
+            &mut html,
+            format_args!(
+                "<p class=\"{class}\">{}</p>\n",
+                escape(&clean(&confinement.sandbox))
+            ),
+        );
+        html += &without_sandbox(event, confinement);
+    }
     html
+}
+
+/// How many games had no sandbox, if it is not all of them: a cup can be continued elsewhere.
+fn without_sandbox(event: &Event, confinement: &Confinement) -> String {
+    let open = event.games.iter().filter(|game| game.no_sandbox).count();
+    if open == 0 || !confinement.is_sandboxed {
+        return String::new();
+    }
+    format!(
+        "<p class=\"sandbox none\">{} played without a sandbox.</p>\n",
+        match open {
+            1 => "1 game was".to_string(),
+            open => format!("{open} games were"),
+        }
+    )
+}
+
+/// The limits of other programs.
+fn limits(confinement: &Confinement) -> Vec<(&'static str, String)> {
+    let memory = confinement.memory.map(play::bytes);
+    let processes = confinement.processes.map(|most| most.to_string());
+    let ponder = confinement.ponder.then(|| "allowed".to_string());
+    let limits = [
+        ("Memory", memory),
+        ("Processes", processes),
+        ("Threads", Some(confinement.threads.to_string())),
+        ("Thinking in the other's turn", ponder),
+    ];
+    let known = limits.into_iter();
+    known
+        .filter_map(|(what, limit)| Some((what, limit?)))
+        .collect()
 }
 
 /// The winner and the first three places, or the current leader.

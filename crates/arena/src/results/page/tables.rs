@@ -1,6 +1,6 @@
-//! Standings, crosstable, ratings and entrants on the page.
+//! Crosstable, ratings and entrants on the page.
 
-use crate::cup::{Event, Format};
+use crate::cup::Event;
 
 use super::name;
 use crate::results::crosstable::{Crosstable, Meeting};
@@ -24,90 +24,6 @@ fn section(id: &str, title: &str, table: &str, after: &str) -> String {
          <div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{title}, scrolls sideways\">\
          <table class=\"{id}\">\n{table}</table></div>\n{after}</section>\n"
     )
-}
-
-/// The standings, with the names of the tie-breaks.
-pub(super) fn standings(event: &Event, names: &Names) -> String {
-    if event.standings.is_empty() {
-        return String::new();
-    }
-    let has_faults = event.standings.iter().any(|line| line.faults > 0);
-    let mut html = "<thead><tr><th scope=\"col\"><abbr title=\"place\">#</abbr></th>\
-        <th scope=\"col\" class=\"text\">Name</th><th scope=\"col\">Games</th><th scope=\"col\">Won</th>\
-        <th scope=\"col\">Drawn</th><th scope=\"col\">Lost</th><th scope=\"col\">Points</th>"
-        .to_string();
-    let shown = words::tie_break_columns(event);
-    for (index, rule) in (1..=shown).zip(&event.tie_breaks) {
-        put(
-            &mut html,
-            format_args!(
-                "<th scope=\"col\"><abbr title=\"{}\">TB {index}</abbr></th>",
-                escape(&clean(rule))
-            ),
-        );
-    }
-    html.push_str("<th scope=\"col\">Discs</th>");
-    if has_faults {
-        html.push_str("<th scope=\"col\">Faults</th>");
-    }
-    html.push_str("</tr></thead>\n<tbody>\n");
-    for line in &event.standings {
-        put(
-            &mut html,
-            format_args!(
-                "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
-                 <td class=\"points\">{}</td>",
-                line.rank,
-                name(names, line.entrant),
-                line.won + line.drawn + line.lost,
-                line.won,
-                line.drawn,
-                line.lost,
-                words::points(line.points),
-            ),
-        );
-        for index in 0..shown {
-            let value = line.tie_breaks.get(index);
-            let value = value.map_or(String::new(), |value| words::points(*value));
-            put(&mut html, format_args!("<td>{value}</td>"));
-        }
-        put(
-            &mut html,
-            format_args!("<td>{}</td>", words::signed(line.discs)),
-        );
-        if has_faults {
-            put(&mut html, format_args!("<td>{}</td>", line.faults));
-        }
-        html.push_str("</tr>\n");
-    }
-    html.push_str("</tbody>\n");
-    let mut after = String::new();
-    if !event.tie_breaks.is_empty() {
-        let when = match event.format {
-            Format::Knockout => {
-                "Places follow the round that an entrant reached. Where a tie has equal points,"
-            }
-            _ => "Between equal points,",
-        };
-        put(
-            &mut after,
-            format_args!(
-                "<p class=\"note\">{when} these decide, in this order:</p>\n<ol class=\"note\">"
-            ),
-        );
-        for rule in &event.tie_breaks {
-            put(
-                &mut after,
-                format_args!("<li>{}</li>", escape(&clean(rule))),
-            );
-        }
-        after.push_str("</ol>\n");
-    }
-    after.push_str(
-        "<p class=\"note\">Discs: the difference over all games, empty squares to the winner; who loses \
-         by a fault loses every square.</p>\n",
-    );
-    section("standings", "Standings", &html, &after)
 }
 
 /// The crosstable.

@@ -4,7 +4,7 @@ mod bracket;
 mod columns;
 mod crosstable;
 
-use crate::cup::Event;
+use crate::cup::{Event, Standing};
 
 use super::names::{Names, clean};
 use super::words;
@@ -17,10 +17,12 @@ pub use crosstable::crosstable;
 #[must_use]
 pub fn summary(event: &Event, width: usize) -> String {
     let parts = [
+        ("Qualifier", qualifier(event, width)),
         ("Bracket", bracket(event, width)),
         ("Standings", standings(event, width)),
         ("Crosstable", crosstable(event, width)),
         ("Ratings", ratings(event, width)),
+        ("Rulings", rulings(event)),
     ];
     let mut text = heading(event);
     for (name, part) in parts {
@@ -63,11 +65,52 @@ pub fn standings(event: &Event, width: usize) -> String {
     if event.standings.is_empty() {
         return String::new();
     }
+    let rules = &event.tie_breaks;
+    let text = table(event, &event.standings, rules.len(), width);
+    let has_columns = event
+        .standings
+        .iter()
+        .any(|line| !line.tie_breaks.is_empty());
+    if has_columns || rules.is_empty() {
+        return text + &tie_break_list(rules);
+    }
+    let rules: Vec<String> = rules.iter().map(|rule| clean(rule)).collect();
+    text + &format!("Between equal points: {}\n", rules.join(", then "))
+}
+
+/// The tables of a qualifier, and how many advance; empty without one.
+#[must_use]
+pub fn qualifier(event: &Event, width: usize) -> String {
+    let Some(stage) = &event.qualifier else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for group in &stage.tables {
+        if !group.label.is_empty() {
+            text += &format!("{}\n", group.label);
+        }
+        text += &table(event, &group.standings, stage.tie_breaks.len(), width);
+        text += &format!("The best {} advance.\n\n", group.advance);
+    }
+    text + &tie_break_list(&stage.tie_breaks)
+}
+
+/// The rulings, one on each line; empty if there are none.
+#[must_use]
+pub fn rulings(event: &Event) -> String {
     let names = Names::of(event);
-    let has_faults = event.standings.iter().any(|line| line.faults > 0);
+    let line = |ruling| words::ruling(ruling, &names) + "\n";
+    event.rulings.iter().map(line).collect()
+}
+
+/// A table of standings with at most this many columns of tie-breaks.
+fn table(event: &Event, lines: &[Standing], tie_breaks: usize, width: usize) -> String {
+    let names = Names::of(event);
+    let has_faults = lines.iter().any(|line| line.faults > 0);
     let mut columns = vec![Column::right(""), Column::name("name")];
     columns.extend(["games", "won", "drawn", "lost", "points"].map(Column::right));
-    let shown = words::tie_break_columns(event);
+    let shown = lines.iter().map(|line| line.tie_breaks.len()).max();
+    let shown = shown.unwrap_or(0).min(tie_breaks);
     for number in 1..=shown {
         columns.push(Column::right(&format!("({number})")));
     }
@@ -76,7 +119,7 @@ pub fn standings(event: &Event, width: usize) -> String {
         columns.push(Column::right("faults"));
     }
     let mut table = Columns::new(columns);
-    for line in &event.standings {
+    for line in lines {
         let mut row = vec![line.rank.to_string(), names.whole(line.entrant).to_string()];
         row.extend(
             [
@@ -99,16 +142,14 @@ pub fn standings(event: &Event, width: usize) -> String {
         }
         table.push(row);
     }
-    let mut text = table.to_text(width);
-    if shown == 0 && !event.tie_breaks.is_empty() {
-        let rules: Vec<String> = event.tie_breaks.iter().map(|rule| clean(rule)).collect();
-        text += &format!("Between equal points: {}\n", rules.join(", then "));
-        return text;
-    }
-    for (number, rule) in (1..).zip(&event.tie_breaks) {
-        text += &format!("({number}) {}\n", clean(rule));
-    }
-    text
+    table.to_text(width)
+}
+
+/// The names of tie-breaks with the numbers of their columns.
+fn tie_break_list(tie_breaks: &[String]) -> String {
+    let numbered = (1..).zip(tie_breaks);
+    let line = |(number, rule): (usize, &String)| format!("({number}) {}\n", clean(rule));
+    numbered.map(line).collect()
 }
 
 /// The ratings.

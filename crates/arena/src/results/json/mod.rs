@@ -1,13 +1,15 @@
 //! The results of an event as JSON (`results.json`).
 
-use std::time::Duration;
+mod game;
 
-use crate::cup::{Bracket, Enrolled, Event, Rated, Standing, Tie};
-use rules::{ByColor, Color};
+use crate::cup::{
+    Bracket, Enrolled, Event, GroupTable, QualifierTables, Rated, Ruling, Standing, Tie,
+};
 use serde::Serialize;
 
 use super::crosstable::Crosstable;
 use super::words;
+use game::Game;
 
 /// An event. The fields are described in docs/results.md; existing fields must not change.
 #[derive(Serialize)]
@@ -19,6 +21,7 @@ struct Object<'a> {
     format: crate::cup::Format,
     size: usize,
     time: Time,
+    confinement: Option<Confinement<'a>>,
     finished: bool,
     winner: Option<usize>,
     house: Option<usize>,
@@ -26,7 +29,9 @@ struct Object<'a> {
     tie_breaks: &'a [String],
     standings: Vec<Line<'a>>,
     meetings: Vec<Meeting>,
+    qualifier: Option<Qualifier<'a>>,
     bracket: Option<Vec<Vec<BracketTie<'a>>>>,
+    rulings: Vec<RulingObject<'a>>,
     ratings: Vec<Rating>,
     games: Vec<Game<'a>>,
 }
@@ -38,6 +43,16 @@ struct Time {
     per_game: Option<f64>,
     increment: f64,
     margin: f64,
+}
+
+#[derive(Serialize)]
+struct Confinement<'a> {
+    sandbox: &'a str,
+    sandboxed: bool,
+    memory: Option<u64>,
+    processes: Option<u32>,
+    threads: u64,
+    ponder: bool,
 }
 
 #[derive(Serialize)]
@@ -70,6 +85,33 @@ struct Meeting {
 }
 
 #[derive(Serialize)]
+struct Qualifier<'a> {
+    format: crate::cup::Format,
+    rounds: usize,
+    advance: usize,
+    tie_breaks: &'a [String],
+    tables: Vec<Table<'a>>,
+}
+
+#[derive(Serialize)]
+struct Table<'a> {
+    label: &'a str,
+    advance: usize,
+    standings: Vec<Line<'a>>,
+}
+
+#[derive(Serialize)]
+struct RulingObject<'a> {
+    ruling: &'static str,
+    slot: Option<String>,
+    black: Option<usize>,
+    white: Option<usize>,
+    entrant: Option<usize>,
+    reason: &'a str,
+    superseded: bool,
+}
+
+#[derive(Serialize)]
 struct BracketTie<'a> {
     entrants: [Option<usize>; 2],
     bye: bool,
@@ -85,53 +127,6 @@ struct Rating {
     elo: f64,
     error: f64,
     games: usize,
-}
-
-/// One value for each side.
-#[derive(Serialize)]
-struct Sides<T> {
-    black: T,
-    white: T,
-}
-
-#[derive(Serialize)]
-struct Game<'a> {
-    number: usize,
-    round: usize,
-    label: &'a str,
-    black: usize,
-    white: usize,
-    winner: Option<&'static str>,
-    score: i32,
-    discs: Sides<u32>,
-    fault: Option<Fault<'a>>,
-    start: String,
-    opening: usize,
-    moves: String,
-    turns: Vec<Turn>,
-    #[serde(rename = "murmurs")]
-    stderr: Sides<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Fault<'a> {
-    by: &'static str,
-    reason: &'a str,
-}
-
-#[derive(Serialize)]
-struct Turn {
-    #[serde(rename = "move")]
-    point: String,
-    color: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    passed: Option<&'static str>,
 }
 
 /// The JSON object on one line.
@@ -150,6 +145,7 @@ pub fn json(event: &Event) -> String {
             increment: event.time.increment.as_secs_f64(),
             margin: event.time.margin.as_secs_f64(),
         },
+        confinement: event.confinement.as_ref().map(Confinement::from),
         finished: event.finished,
         winner: event.winner,
         house: event.house,
@@ -157,6 +153,8 @@ pub fn json(event: &Event) -> String {
         tie_breaks: &event.tie_breaks,
         standings: event.standings.iter().map(Line::from).collect(),
         meetings: meetings(event),
+        qualifier: event.qualifier.as_ref().map(Qualifier::from),
+        rulings: event.rulings.iter().map(RulingObject::from).collect(),
         bracket: event.bracket.as_ref().map(|it| bracket(event, it)),
         ratings: event.ratings.iter().map(Rating::from).collect(),
         games: event.games.iter().map(Game::from).collect(),
@@ -201,6 +199,19 @@ fn bracket_tie<'a>(event: &Event, tie: &'a Tie) -> BracketTie<'a> {
     }
 }
 
+impl<'a> From<&'a crate::cup::Confinement> for Confinement<'a> {
+    fn from(confinement: &'a crate::cup::Confinement) -> Confinement<'a> {
+        Confinement {
+            sandbox: &confinement.sandbox,
+            sandboxed: confinement.is_sandboxed,
+            memory: confinement.memory,
+            processes: confinement.processes,
+            threads: confinement.threads,
+            ponder: confinement.ponder,
+        }
+    }
+}
+
 impl<'a> From<&'a Enrolled> for Entrant<'a> {
     fn from(entrant: &'a Enrolled) -> Entrant<'a> {
         Entrant {
@@ -227,6 +238,37 @@ impl<'a> From<&'a Standing> for Line<'a> {
     }
 }
 
+impl<'a> From<&'a QualifierTables> for Qualifier<'a> {
+    fn from(stage: &'a QualifierTables) -> Qualifier<'a> {
+        let table = |table: &'a GroupTable| Table {
+            label: &table.label,
+            advance: table.advance,
+            standings: table.standings.iter().map(Line::from).collect(),
+        };
+        Qualifier {
+            format: stage.format,
+            rounds: stage.rounds,
+            advance: stage.advance,
+            tie_breaks: &stage.tie_breaks,
+            tables: stage.tables.iter().map(table).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Ruling> for RulingObject<'a> {
+    fn from(ruling: &'a Ruling) -> RulingObject<'a> {
+        RulingObject {
+            ruling: ruling.action.name(),
+            slot: ruling.action.slot().map(|slot| slot.to_string()),
+            black: ruling.seats.map(|seats| seats.black),
+            white: ruling.seats.map(|seats| seats.white),
+            entrant: ruling.action.entrant(),
+            reason: &ruling.reason,
+            superseded: ruling.superseded,
+        }
+    }
+}
+
 impl From<&Rated> for Rating {
     fn from(rated: &Rated) -> Rating {
         Rating {
@@ -235,63 +277,5 @@ impl From<&Rated> for Rating {
             error: rated.error,
             games: rated.games,
         }
-    }
-}
-
-impl<'a> From<&'a crate::cup::CupGame> for Game<'a> {
-    fn from(game: &'a crate::cup::CupGame) -> Game<'a> {
-        let played = &game.played;
-        let counts: ByColor<u32> = played.game.counts();
-        let turns = played.game.turns().iter().enumerate();
-        Game {
-            number: game.number,
-            round: game.round,
-            label: &game.label,
-            black: game.seats.black,
-            white: game.seats.white,
-            winner: played.winner().map(name),
-            score: played.score(),
-            discs: Sides {
-                black: counts.black,
-                white: counts.white,
-            },
-            fault: words::blame(played).map(|(color, reason)| Fault {
-                by: name(color),
-                reason,
-            }),
-            start: played.game.start().to_string(),
-            opening: played.opening,
-            moves: played.transcript(),
-            turns: turns
-                .map(|(index, turn)| {
-                    let made = index.checked_sub(played.opening);
-                    let made = made.and_then(|index| played.moves.get(index));
-                    Turn {
-                        point: turn.point().to_string(),
-                        color: name(turn.color()),
-                        seconds: made.map(|made| milliseconds(made.spent)),
-                        value: made.and_then(|made| Some(f64::from(made.value?) / 100.0)),
-                        depth: made.and_then(|made| made.depth),
-                        passed: turn.passed().map(name),
-                    }
-                })
-                .collect(),
-            stderr: Sides {
-                black: &played.stderr[0],
-                white: &played.stderr[1],
-            },
-        }
-    }
-}
-
-/// Seconds, to the nearest thousandth.
-fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1000.0).round() / 1000.0
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }
