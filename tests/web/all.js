@@ -6,3 +6,4 @@ import './learn.test.js';
 import './look.test.js';
 import './language.test.js';
 import './server.test.js';
+import './cup.test.js';

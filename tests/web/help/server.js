@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const PROGRAM = process.env.REVERSI ?? join(ROOT, 'target', 'debug', 'reversi');
+/** The program that is tested. */
+export const PROGRAM = process.env.REVERSI ?? join(ROOT, 'target', 'debug', 'reversi');
 
 export class Server {
   /** @param {string[]} more Additional arguments. */
