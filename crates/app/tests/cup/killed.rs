@@ -9,7 +9,7 @@ use std::time::Duration;
 use engine::Random;
 use serde_json::Value;
 
-use super::{Cup, entrants};
+use super::{Cup, FIRST_MOVE, entrants};
 use crate::common::reversi;
 
 /// Fourteen built-in players; the other two of sixteen are scripts.
@@ -30,16 +30,6 @@ const FOURTEEN: [&str; 14] = [
     "walle:1",
 ];
 
-/// A program that plays its first legal move, or its last one with `##` in place of `%%`.
-const SCRIPT: &str = "#!/bin/sh
-while read -r color size time; do
-  row=0
-  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done
-  read -r moves
-  echo \"${moves%% *}\"
-done
-";
-
 /// The number of kills.
 const KILLS: usize = 50;
 
@@ -57,7 +47,7 @@ fn sixteen() -> Cup {
     let cup = Cup::new(&text);
     for (name, cut) in [("first", "%% *"), ("last", "##* ")] {
         fs::create_dir(cup.path(name)).expect("the folder is ours");
-        cup.write(&format!("{name}/bot.sh"), &SCRIPT.replace("%% *", cut));
+        cup.write(&format!("{name}/bot.sh"), &FIRST_MOVE.replace("%% *", cut));
     }
     cup
 }

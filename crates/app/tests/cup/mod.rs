@@ -24,6 +24,17 @@ use crate::common::{Run, feed, reversi};
 use serde_json::Value;
 use tempfile::TempDir;
 
+/// A program that plays its first legal move, or its last one with `##` in place of `%%`.
+#[cfg(unix)]
+pub const FIRST_MOVE: &str = "#!/bin/sh
+while read -r color size time; do
+  row=0
+  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done
+  read -r moves
+  echo \"${moves%% *}\"
+done
+";
+
 /// A cup in its own folder.
 pub struct Cup {
     folder: TempDir,

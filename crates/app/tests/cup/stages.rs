@@ -111,17 +111,6 @@ fn qualifiers_are_played_on_every_board_size() {
     }
 }
 
-/// A program that plays its first legal move.
-#[cfg(target_os = "linux")]
-const FIRST: &str = "#!/bin/sh
-while read -r color size time; do
-  row=0
-  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done
-  read -r moves
-  echo \"${moves%% *}\"
-done
-";
-
 /// Two programs that always play the same game are equal after two games; the extra pair must not
 /// repeat that game.
 #[test]
@@ -131,7 +120,7 @@ fn a_tie_break_of_deterministic_programs_is_another_game() {
                 time = \"60s\"\nstartup = \"60s\"\n";
     let players = entrants(&["simple:sh first.sh", "simple:sh first.sh"]);
     let cup = Cup::new(&(text.to_string() + &players));
-    cup.write("first.sh", FIRST);
+    cup.write("first.sh", super::FIRST_MOVE);
     cup.run(&[]).good();
     let journal = cup.journal();
     let moves: Vec<&str> = journal

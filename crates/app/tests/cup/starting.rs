@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{Cup, entrants};
+use super::{Cup, FIRST_MOVE, entrants};
 
 /// One program that plays and three that do not start, beside a player of this program.
 fn cup() -> Cup {
@@ -17,10 +17,7 @@ fn cup() -> Cup {
                 time = \"60s\"\nstartup = \"60s\"\n";
     let cup = Cup::new(&(head.to_string() + &entrants(&players)));
     cup.write("dies.sh", "echo 'no class Main' >&2\nexit 3\n");
-    let polite = "while read -r color size time; do row=0\n\
-                  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done\n\
-                  read -r moves; echo \"${moves%% *}\"; done\n";
-    cup.write("polite.sh", polite);
+    cup.write("polite.sh", FIRST_MOVE);
     cup
 }
 

@@ -8,20 +8,11 @@ use std::thread;
 use serde_json::Value;
 
 use super::watcher::LiveCup;
-use super::{Cup, entrants};
+use super::{Cup, FIRST_MOVE, entrants};
 use crate::results::page::{by_id, parsed, words};
 
-/// A program that plays its first legal move. Before its first move it waits at the gate, unless the
-/// gate is open.
-const WAITS: &str = "#!/bin/sh
-[ -e open ] || cat gate
-while read -r color size time; do
-  row=0
-  while [ $row -lt \"$size\" ]; do read -r squares; row=$((row + 1)); done
-  read -r moves
-  echo \"${moves%% *}\"
-done
-";
+/// A program waits at the gate before its first move, unless the gate is open.
+const GATE: &str = "[ -e open ] || cat gate\n";
 
 /// Two games of a program that waits at the gate.
 fn gated() -> Cup {
@@ -30,7 +21,7 @@ fn gated() -> Cup {
                 [[entrant]]\nname = \"<i>waits</i>\"\nfolder = \"waits\"\nplayer = \"simple:sh bot.sh\"\nseed = 1\n";
     let cup = Cup::new(&(head.to_string() + &entrants(&["greedy"])));
     fs::create_dir(cup.path("waits")).expect("the folder is ours");
-    cup.write("waits/bot.sh", WAITS);
+    cup.write("waits/bot.sh", &(GATE.to_string() + FIRST_MOVE));
     let made = Command::new("mkfifo").arg(cup.path("waits/gate")).status();
     assert!(made.expect("mkfifo").success());
     cup
