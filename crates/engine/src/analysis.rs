@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reversi_rules::{Point, PointSet, Square};
+use reversi_rules::{Point, PointSet, Size, Square, Symmetry};
 
 use crate::score::Score;
 
@@ -39,6 +39,14 @@ impl Analysis {
     #[must_use]
     pub fn best(&self) -> &Line {
         self.lines.first().unwrap_or(&UNKNOWN)
+    }
+
+    /// The analysis of the same position of the 8×8 board in another orientation.
+    pub(crate) fn turned(mut self, symmetry: Symmetry) -> Analysis {
+        for line in &mut self.lines {
+            *line = line.turned(symmetry);
+        }
+        self
     }
 
     /// The analysis of the position before a pass, from the side that passes.
@@ -78,6 +86,15 @@ impl Line {
     #[must_use]
     pub fn discs(&self) -> Option<Score> {
         self.kind.is_in_discs().then_some(self.score)
+    }
+
+    /// The same line on the 8×8 board in another orientation.
+    pub(crate) fn turned(&self, symmetry: Symmetry) -> Line {
+        let turned = |point: Point| symmetry.point(point, Size::EIGHT);
+        Line {
+            moves: self.moves.iter().map(|at| at.map(turned)).collect(),
+            ..*self
+        }
     }
 
     /// The first move as a square of the 8×8 board; `None` also when it lies beyond h8.

@@ -8,7 +8,7 @@ pub(crate) const VERSION: u8 = 1;
 
 /// What is wrong with a file of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EnvelopeError {
+pub enum EnvelopeError {
     /// It begins as another kind of file does.
     OtherKind,
     /// It was written by a later version of the program.
@@ -21,18 +21,18 @@ pub(crate) enum EnvelopeError {
 
 /// The header of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Envelope<'a> {
+pub struct Envelope<'a> {
     /// A byte whose meaning depends on the kind of file.
-    pub(crate) first: u8,
+    pub first: u8,
     /// More such bytes; their number depends on the kind of file.
-    pub(crate) more: &'a [u8],
+    pub more: &'a [u8],
     /// A text for people: how the content was made.
-    pub(crate) about: &'a str,
+    pub about: &'a str,
 }
 
 impl<'a> Envelope<'a> {
     /// A file that begins with `magic` and holds `payload`, compressed.
-    pub(crate) fn seal(&self, magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
+    pub fn seal(&self, magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
         let mut bytes = magic.to_vec();
         bytes.push(VERSION);
         bytes.push(self.first);
@@ -50,7 +50,7 @@ impl<'a> Envelope<'a> {
     ///
     /// # Errors
     /// Says what is wrong with the file.
-    pub(crate) fn open<E: From<EnvelopeError>>(
+    pub fn open<E: From<EnvelopeError>>(
         magic: &[u8; 8],
         more: usize,
         bytes: &'a [u8],
@@ -87,7 +87,7 @@ pub(crate) fn fitting(about: &str) -> String {
 ///
 /// # Errors
 /// When there are more bytes, or the data is damaged.
-pub(crate) fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, EnvelopeError> {
+pub fn unpack(packed: &[u8], most: usize) -> Result<Vec<u8>, EnvelopeError> {
     decompress_to_vec_with_limit(packed, most).map_err(|_| EnvelopeError::Damaged)
 }
 

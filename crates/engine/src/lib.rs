@@ -9,7 +9,7 @@ pub mod book;
 pub mod book_builder;
 mod classic;
 mod engine;
-mod envelope;
+pub mod envelope;
 mod eval;
 mod explain;
 mod geometry;

@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::point::Point;
+use crate::point_set::PointSet;
 use crate::size::Size;
 use crate::square::Square;
 
@@ -70,6 +71,12 @@ impl Symmetry {
             row = last.saturating_sub(row);
         }
         Point::new(column, row).unwrap_or(point)
+    }
+
+    /// The image of a set of squares of a board of this size.
+    #[must_use]
+    pub fn points(self, points: PointSet, size: Size) -> PointSet {
+        points.into_iter().map(|at| self.point(at, size)).collect()
     }
 
     /// The image of a square of the 8×8 board.

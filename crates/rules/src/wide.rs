@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::point::Point;
 use crate::point_set::{PointSet, ROWS};
 use crate::size::Size;
+use crate::symmetry::Symmetry;
 
 /// The eight directions, as (columns, rows).
 const DIRECTIONS: [(i8, i8); 8] = [
@@ -215,6 +216,25 @@ impl WideBoard {
         }
     }
 
+    /// The one of the eight orientations that is listed first when they are sorted, and how the board
+    /// is turned to reach it: [`Board::canonical_with`] for boards of any size, with an order of its
+    /// own.
+    ///
+    /// ```
+    /// # use reversi_rules::{Size, Start, WideBoard};
+    /// let start = WideBoard::start(Size::new(10).unwrap(), Start::Standard);
+    /// let first = |point: &str| start.play(point.parse().unwrap()).unwrap().canonical_with().0;
+    /// assert_eq!(first("e4"), first("g6"));
+    /// ```
+    #[must_use]
+    pub fn canonical_with(&self) -> (WideBoard, Symmetry) {
+        let turned = Symmetry::ALL.map(|symmetry| (symmetry.wide_board(self), symmetry));
+        let order =
+            |(board, _): &(WideBoard, Symmetry)| (*board.own.rows(), *board.opponent.rows());
+        let first = turned.into_iter().min_by_key(order);
+        first.unwrap_or((*self, Symmetry::IDENTITY))
+    }
+
     /// Whether neither side can move.
     #[must_use]
     pub fn is_over(&self) -> bool {
@@ -228,6 +248,18 @@ impl WideBoard {
 fn behind_runs_east(own: u32, opponent: u32) -> u32 {
     let starts = own << 1 & opponent;
     opponent.wrapping_add(starts) & !opponent
+}
+
+impl Symmetry {
+    /// The board laid down this way.
+    #[must_use]
+    pub fn wide_board(self, board: &WideBoard) -> WideBoard {
+        WideBoard {
+            own: self.points(board.own, board.size),
+            opponent: self.points(board.opponent, board.size),
+            size: board.size,
+        }
+    }
 }
 
 impl From<Board> for WideBoard {

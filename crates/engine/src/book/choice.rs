@@ -2,7 +2,7 @@
 
 use reversi_rules::Board;
 
-use super::{Book, Move};
+use super::{Book, Move, Page};
 use crate::random::Random;
 use crate::score::Score;
 
@@ -17,11 +17,22 @@ const IN_ALL: i32 = 2;
 /// The weight of a move at the margin: half a disc, the grain of search scores.
 const STEP: i32 = Score::DISC / 2;
 
+impl Page {
+    /// The moves at most `margin` behind the best one that were searched to the full depth of their
+    /// position, best first.
+    pub fn good_moves(&self, margin: Score) -> impl Iterator<Item = &Move> {
+        let best = self.score();
+        self.moves.iter().filter(move |book_move| {
+            let is_deep = book_move.depth >= self.depth || book_move.score == best;
+            is_deep && best.units() - book_move.score.units() <= margin.units()
+        })
+    }
+}
+
 impl Book {
     /// A random good move of a position; `None` when the position is not in the book.
     ///
-    /// Candidates are the moves at most `margin` behind the best one that were searched to the full
-    /// depth of their position. Better moves are more likely: with a margin of one disc, the weights
+    /// Candidates are its [good moves](Page::good_moves). Better moves are more likely: with a margin of one disc, the weights
     /// of the best move, a move half a disc behind and a move a disc behind are 3, 2 and 1. What was
     /// given away earlier counts: while the other side makes no mistakes, the score does not fall
     /// below that of the start by more than twice the margin.
@@ -32,12 +43,10 @@ impl Book {
         let behind = (self.fair(board).units() - best).max(0);
         let margin = margin.units().min(IN_ALL * margin.units() - behind).max(0);
         let good: Vec<(Move, usize)> = page
-            .moves
-            .iter()
-            .filter(|book_move| book_move.depth >= page.depth || book_move.score.units() == best)
-            .filter_map(|book_move| {
+            .good_moves(Score::from_units(margin))
+            .map(|book_move| {
                 let left = margin - (best - book_move.score.units());
-                (left >= 0).then_some((*book_move, (left + STEP) as usize))
+                (*book_move, (left + STEP) as usize)
             })
             .collect();
         let mut chance = random.below(good.iter().map(|(_, weight)| weight).sum());

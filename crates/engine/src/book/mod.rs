@@ -87,6 +87,20 @@ impl Page {
         self.moves.first().map_or(Score::DRAW, |best| best.score)
     }
 
+    /// Every legal move, best first: those of the page, each among its mirror images, which have its
+    /// score.
+    #[must_use]
+    pub fn all_moves(&self, board: Board) -> Vec<Move> {
+        let moves = self.moves.iter().flat_map(|book_move| {
+            let images = board.mirror_images(book_move.square).into_iter();
+            images.map(|square| Move {
+                square,
+                ..*book_move
+            })
+        });
+        moves.collect()
+    }
+
     /// The page of the same position laid down another way.
     fn turned(mut self, symmetry: Symmetry) -> Page {
         for book_move in &mut self.moves {

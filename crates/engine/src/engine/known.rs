@@ -9,7 +9,7 @@ use crate::limits::{Goal, Limits};
 use crate::score::Score;
 use crate::solved;
 
-/// Moves of a book page as an analysis, with squares of the 8×8 board.
+/// Book moves as an analysis, with squares of the 8×8 board.
 pub(super) fn of_book(moves: &[Move]) -> Analysis {
     let line = |book_move: &Move| Line {
         score: book_move.score,

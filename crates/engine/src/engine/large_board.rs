@@ -29,10 +29,12 @@ pub(super) fn analyse(
     on_progress: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let start = Instant::now();
+    // Mirror images of a position get the same search, whatever ends it.
+    let (canonical, symmetry) = board.canonical_with();
     let (position, passed) = if board.legal_moves().is_empty() {
-        (board.pass(), true)
+        (canonical.pass(), true)
     } else {
-        (*board, false)
+        (canonical, false)
     };
     let deepest = depth(limits.depth.unwrap_or(u32::MAX), board.empties());
     let time = least(limits.time, share_of_clock(limits, board.empties()));
@@ -43,7 +45,9 @@ pub(super) fn analyse(
         nodes: limits.nodes.unwrap_or(u64::MAX),
     };
     let report = |choice: &Choice| {
-        let analysis = of_choice(choice, lines.max(1), start);
+        let best = symmetry.inverse().points(choice.best, board.size());
+        let choice = Choice { best, ..*choice };
+        let analysis = of_choice(&choice, lines.max(1), start);
         if passed {
             analysis.after_pass()
         } else {

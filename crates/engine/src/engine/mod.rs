@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use reversi_rules::{Point, Size};
+use reversi_rules::{Point, Size, Symmetry};
 
 use crate::analysis::Analysis;
 use crate::book::{Book, MARGIN};
@@ -71,6 +71,10 @@ pub struct Engine {
     table: Option<TranspositionTable>,
     /// The geometry of the positions in the table.
     geometry: GeometryKind,
+    /// How positions are turned before they are searched; `None` while the table is empty. The first
+    /// search chooses it, so that mirror images of a position get the same search; those after it
+    /// keep it, so that they find what the table holds.
+    orientation: Option<Symmetry>,
     /// The evaluator of the 8×8 board; `None` until the network of the package is needed.
     evaluator: Option<Box<dyn Search>>,
     book: Option<Arc<Book>>,
@@ -109,6 +113,7 @@ impl Engine {
             },
             table: None,
             geometry: GeometryKind::Eight,
+            orientation: None,
             evaluator,
             book: None,
             uses_solved_table: true,
@@ -139,6 +144,7 @@ impl Engine {
         if let Some(table) = &mut self.table {
             table.clear();
         }
+        self.orientation = None;
     }
 
     /// Analyses a position within limits: the best `lines` moves with their scores.
@@ -146,7 +152,9 @@ impl Engine {
     /// The position may be of any size from 4×4 to 26×26. Moves come back in the caller's board.
     /// `on_progress` is called after every finished pass and when bounds tighten. Setting `stop` ends
     /// the analysis within milliseconds, with the best result so far. With one thread and a limit on
-    /// depth or nodes, a new engine always returns the same.
+    /// depth or nodes, a new engine always returns the same, and for the mirror images of a position the
+    /// mirror image of it. Moves that are mirror images of each other stand beside each other with one
+    /// score, in every report.
     ///
     /// Boards above 8×8 have scores of the kind [`Heuristic`](crate::Kind::Heuristic), which are not in
     /// discs; there only the lines that are as good as the best one come back.
@@ -231,8 +239,8 @@ impl Engine {
         let from_book = || {
             let (root, book) = self.in_book(RootPosition(Representation::Small(*root)))?;
             let page = book.look_up(root.board)?;
-            let count = page.moves.len().min(lines);
-            Some(of_book(&page.moves[..count]))
+            let moves = page.all_moves(root.board);
+            Some(of_book(&moves[..moves.len().min(lines)]))
         };
         let may_use_book = limits.book && limits.goal == Goal::Best;
         let may_use_solved = self.uses_solved_table && lines == 1;
@@ -242,7 +250,7 @@ impl Engine {
             .or_else(|| may_use_solved.then(|| solved_table(root, limits)).flatten())
     }
 
-    /// A search on the 8×8 bitboard. Moves are named as on the 8×8 board.
+    /// A search on the 8×8 bitboard. Moves are named as on the 8×8 board in the orientation of `root`.
     fn search(
         &mut self,
         root: &SmallRoot,
@@ -252,21 +260,26 @@ impl Engine {
         on_progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let threads = self.settings.threads;
+        self.ready(root.geometry);
+        let orientation = *self.orientation.get_or_insert_with(|| root.canonical());
+        let back = orientation.inverse();
+        let mut on_progress = |analysis: &Analysis| on_progress(&analysis.clone().turned(back));
         let (table, evaluator) = self.ready(root.geometry);
         table.new_search();
         let request = Request {
-            board: root.board,
+            board: orientation.board(root.board),
             limits,
             lines: lines.max(1),
             threads,
             table,
             stop,
-            on_progress,
+            on_progress: &mut on_progress,
         };
-        match root.geometry {
+        let analysis = match root.geometry {
             GeometryKind::Eight => evaluator.search(request),
             smaller => request.run_smaller(smaller),
-        }
+        };
+        analysis.turned(back)
     }
 
     /// The transposition table, ready for a geometry, and the evaluator.

@@ -14,7 +14,8 @@ use crate::geometry::{FourByEight, FourBySix};
 use crate::limits::{Goal, Limits};
 use crate::score::Score;
 use crate::search::{
-    Budget, EndOfSearch, IterativeDeepening, Node, Pool, Shared, Worker, final_score, passes,
+    Budget, EndOfSearch, IterativeDeepening, Node, Pool, RootMoves, Shared, Worker, final_score,
+    passes,
 };
 use crate::transposition::TranspositionTable;
 
@@ -90,9 +91,11 @@ impl Request<'_> {
                 scope.spawn(|| Worker::<E, G>::new(&shared).serve());
             }
             let mut worker = Worker::<E, G>::new(&shared);
+            let moves = RootMoves::new::<G>(self.board);
             let mut deepening = IterativeDeepening {
                 worker: &mut worker,
                 root,
+                moves: &moves,
                 lines: self.lines,
                 goal: self.limits.goal,
                 window: window(self.limits).filter(|_| self.lines == 1),

@@ -1,9 +1,9 @@
 //! Root positions: what callers hold, in the board representation of the search.
 
-use reversi_rules::{Board, Diagram, Game, Inset, Point, PointSet, WideBoard};
+use reversi_rules::{Board, Diagram, Game, Inset, Point, PointSet, Symmetry, WideBoard};
 
 use crate::analysis::Analysis;
-use crate::geometry::GeometryKind;
+use crate::geometry::{GeometryKind, canonical_on};
 
 /// The root of a search, made from a position that a caller holds.
 ///
@@ -38,6 +38,12 @@ impl SmallRoot {
             board,
             inset: None,
         }
+    }
+
+    /// The symmetry that turns the position into the orientation that all its mirror images share.
+    pub(super) fn canonical(&self) -> Symmetry {
+        let (_, symmetry) = canonical_on(self.geometry.squares(), self.board);
+        symmetry
     }
 
     /// An analysis with squares of the caller's board, and with the moves equal to the best one.

@@ -8,6 +8,7 @@
 mod kind;
 
 pub(crate) use kind::GeometryKind;
+use reversi_rules::{Bitboard, Board, Symmetry};
 
 /// A rectangle of squares with walls around it.
 pub(crate) trait Geometry: Copy + Default + Send + Sync + 'static {
@@ -48,6 +49,20 @@ const fn walls(squares: u64, steps: &[(i32, i32)]) -> u64 {
         square += 1;
     }
     found
+}
+
+/// The symmetries that map these squares to themselves.
+pub(crate) fn symmetries_of(squares: Bitboard) -> impl Iterator<Item = Symmetry> {
+    let keeps = move |symmetry: &Symmetry| symmetry.squares(squares) == squares;
+    Symmetry::ALL.into_iter().filter(keeps)
+}
+
+/// The orientation that a position on these squares shares with its mirror images, and how it is turned
+/// to reach it.
+pub(crate) fn canonical_on(squares: Bitboard, board: Board) -> (Board, Symmetry) {
+    let turned = symmetries_of(squares).map(|symmetry| (symmetry.board(board), symmetry));
+    let first = turned.min_by_key(|(board, _)| (board.own().0, board.opponent().0));
+    first.unwrap_or((board, Symmetry::IDENTITY))
 }
 
 /// The whole board.

@@ -7,6 +7,7 @@ use reversi_rules::{Point, Square};
 
 use super::node::{Move, Node};
 use super::passes::Pass;
+use super::root_moves::RootMoves;
 use super::ybwc::Worker;
 use crate::analysis::{Analysis, Kind, Line};
 use crate::eval::Evaluator;
@@ -19,12 +20,15 @@ use crate::score::Score;
 pub(crate) struct IterativeDeepening<'w, 'a, E: Evaluator, G: Geometry> {
     pub(crate) worker: &'w mut Worker<'a, E, G>,
     pub(crate) root: Node<E::State>,
+    pub(crate) moves: &'w RootMoves,
+    /// How many moves get a line; mirror images count.
     pub(crate) lines: usize,
     pub(crate) goal: Goal,
     /// The window of an exact search, if the caller gave one.
     pub(crate) window: Option<(i32, i32)>,
     pub(crate) start: Instant,
     pub(crate) on_progress: &'w mut dyn FnMut(&Analysis),
+    /// What is known so far, with lines of searched moves only.
     pub(crate) analysis: Analysis,
 }
 
@@ -47,7 +51,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         for line in &mut lines {
             self.extend(line);
         }
-        self.analysis.lines = lines;
+        self.analysis.lines = self.moves.expanded(&lines, self.lines);
         self.tally();
         self.analysis
     }
@@ -97,7 +101,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
     /// One pass; false when it was cancelled.
     fn pass(&mut self, pass: Pass) -> bool {
         let mut found: Vec<Line> = Vec::new();
-        while found.len() < self.lines {
+        while self.moves.count(&found) < self.lines {
             let chosen: Vec<Option<Square>> = found.iter().map(Line::square).collect();
             let moves = self.remaining(&chosen, pass);
             if moves.is_empty() {
@@ -112,8 +116,13 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
                     let kept = self.analysis.lines.iter();
                     let known: Vec<Option<Square>> = found.iter().map(Line::square).collect();
                     let kept = kept.filter(|line| !known.contains(&line.square()));
-                    let lines: Vec<Line> = found.iter().chain(kept).cloned().collect();
-                    self.analysis.lines = lines.into_iter().take(self.lines).collect();
+                    let mut lines: Vec<Line> = found.iter().chain(kept).cloned().collect();
+                    while lines.len() > 1
+                        && self.moves.count(&lines[..lines.len() - 1]) >= self.lines
+                    {
+                        lines.pop();
+                    }
+                    self.analysis.lines = lines;
                     return false;
                 }
             }
@@ -130,26 +139,14 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         let known = self.analysis.lines.iter().rev().filter_map(Line::square);
         let known: Vec<Square> = known.collect();
         let mut moves = self.worker.ordered(&self.root, legal, pass.depth, None);
-        moves.retain(|candidate| !chosen.contains(&Some(candidate.square)));
-        if self.lines == 1 {
-            self.drop_mirror_images(&mut moves);
-        }
+        moves.retain(|candidate| {
+            self.moves.is_searched(candidate.square) && !chosen.contains(&Some(candidate.square))
+        });
         moves.sort_by_key(|candidate| {
             let place = known.iter().position(|square| *square == candidate.square);
             std::cmp::Reverse(place)
         });
         moves
-    }
-
-    /// Keeps one of each set of moves that lead to the same position up to symmetry.
-    fn drop_mirror_images(&self, moves: &mut Vec<Move>) {
-        let mut seen = Vec::new();
-        moves.retain(|candidate| {
-            let next = self.root.board.after(candidate.square, candidate.flips);
-            let is_new = !seen.contains(&next);
-            seen.extend(next.symmetries());
-            is_new
-        });
     }
 
     /// Reports the bounds proven so far for the first line.
@@ -182,6 +179,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
                 self.worker.table_line(&next, &mut line.moves);
             }
         }
+        known.lines = self.moves.expanded(&known.lines, self.lines);
         (self.on_progress)(&known);
     }
 }

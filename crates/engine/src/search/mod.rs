@@ -11,6 +11,7 @@ mod ordering;
 mod passes;
 mod principal_variation;
 mod pvs;
+mod root_moves;
 mod textbook;
 mod ybwc;
 
@@ -19,6 +20,7 @@ pub(crate) use endgame::final_score;
 pub(crate) use iterative_deepening::IterativeDeepening;
 pub(crate) use node::Node;
 pub(crate) use passes::passes;
+pub(crate) use root_moves::RootMoves;
 pub(crate) use textbook::Interrupt;
 pub use textbook::{Choice, Method, Textbook};
 pub(crate) use ybwc::{EndOfSearch, Pool, Shared, Worker};
