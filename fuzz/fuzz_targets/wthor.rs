@@ -29,6 +29,9 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn check(bytes: &[u8]) {
+    if let Ok((games, _)) = wthor::split(bytes) {
+        assert!(bytes.starts_with(games));
+    }
     let Ok((header, entries)) = wthor::read(bytes) else {
         return;
     };

@@ -174,6 +174,23 @@ impl Reader {
         self
     }
 
+    /// Sets the names that the games of a WTHOR file refer to.
+    #[must_use]
+    pub fn named(mut self, names: Names) -> Reader {
+        if let Content::Games(_, known) = &mut self.content {
+            **known = names;
+        }
+        self
+    }
+
+    /// The number of games by the header of a WTHOR file; other formats have none.
+    pub fn announced(&self) -> Option<u32> {
+        match &self.content {
+            Content::Games(header, _) => Some(header.games),
+            Content::Records(_) | Content::Whole(_) => None,
+        }
+    }
+
     /// Detects a short file that is one record on several lines: a transcript in rows, or a state
     /// file.
     fn look_for_one(&mut self) {

@@ -305,3 +305,41 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn files_of_names_may_follow_the_games() {
+    let start = Diagram::start(Size::EIGHT, Start::Standard);
+    let mut record = Record::from(transcript::read("f5d6c3", start).expect("a game"));
+    record.info.players.black = "Tastet Marc".to_string();
+    record.info.event = "Paris".to_string();
+    record.info.declared = Some(64);
+    let mut names = Names::new();
+    let entry = Entry::of_record(&record, &mut names).expect("it fits");
+    let header = Header {
+        games: 1,
+        ..Header::EMPTY
+    };
+    let mut games = header.write().to_vec();
+    entry.write(&mut games);
+    let players = names.players.write(date());
+    let tournaments = names.tournaments.write(date());
+    for order in [[&players, &tournaments], [&tournaments, &players]] {
+        let joined = [&games[..], order[0], order[1]].concat();
+        let (found, again) = wthor::split(&joined).expect("three files");
+        assert_eq!((found, &again), (&games[..], &names));
+    }
+    let (found, none) = wthor::split(&games).expect("games alone");
+    assert_eq!((found, none), (&games[..], Names::new()));
+    // Other bytes stay with the games, where they are too many.
+    let longer = [&games[..], b"more"].concat();
+    assert_eq!(wthor::split(&longer).expect("games").0, longer);
+    // A file of names of the wrong length is told, with both numbers.
+    let cut = [&games[..], &players[..players.len() - 1]].concat();
+    let error = wthor::split(&cut).expect_err("a byte is missing");
+    assert!(error.to_string().contains("2 names of 20 bytes"), "{error}");
+}
+
+/// A date without which a file of names is not recognised.
+fn date() -> Option<Date> {
+    "2010-01-01".parse().ok()
+}

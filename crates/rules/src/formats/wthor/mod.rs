@@ -27,12 +27,14 @@
 
 mod entry;
 mod header;
+mod joined;
 mod names;
 
 use std::fmt;
 
 pub use entry::{BadGame, Entry, NoPlace, Replay};
 pub use header::Header;
+pub use joined::split;
 pub use names::{Kind, NameList, Names};
 
 use crate::size::Size;
