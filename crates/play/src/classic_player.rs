@@ -6,10 +6,10 @@ use engine::{Analysis, Choice, Classic, Kind, Level, Line, Random, Score};
 use rules::{Color, Game};
 
 use crate::clock::Clock;
+use crate::computer::Computer;
 use crate::fault::Fault;
 use crate::game_random::GameRandom;
 use crate::player::{ChosenMove, Player, Watch};
-use crate::spec::PlayerSpec;
 
 /// A classic opponent at a level. It does not look at the clock; its search is always short.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl ClassicPlayer {
     #[must_use]
     pub fn new(classic: Classic, level: Level, seed: u64) -> ClassicPlayer {
         ClassicPlayer {
-            name: PlayerSpec::Computer(classic.into(), level).to_string(),
+            name: Computer::Classic(classic, level).to_string(),
             classic,
             level,
             random: GameRandom::new(seed),

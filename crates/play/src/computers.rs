@@ -7,24 +7,26 @@ use rules::{Diagram, Game};
 
 use crate::classic_player;
 use crate::clock::Clock;
+use crate::computer::Computer;
 use crate::fault::Fault;
 use crate::player::{ChosenMove, Player, Watch};
 use crate::repertoire::Repertoire;
+use crate::rival_player;
 
-/// All computer opponents, with one source of random numbers and one engine for players. A second
+/// All computer players, with one source of random numbers and one engine for players. A second
 /// engine gives advice, so that advice does not change the moves of the first one.
 ///
-/// It keeps no game, so one can serve many games: [`player`](Computers::player) makes any of the
-/// opponents a [`Player`].
+/// It keeps no game, so one can serve many games: [`player`](Computers::player) makes any of them
+/// a [`Player`].
 ///
 /// ```
 /// use engine::{Classic, Level};
-/// use play::{Clock, Computers, Player, TimeControl, Watch};
+/// use play::{Clock, Computer, Computers, Player, TimeControl, Watch};
 /// use rules::{Game, Size};
 ///
 /// let mut computers = Computers::new(1);
 /// let (game, clock) = (Game::new(Size::EIGHT), Clock::new(TimeControl::default()));
-/// let mut walle = computers.player(Classic::Walle.into(), Level::LOWEST);
+/// let mut walle = computers.player(Computer::Classic(Classic::Walle, Level::LOWEST));
 /// let chosen = Watch::unwatched(|watch| walle.choose(&game, &clock, watch)).unwrap();
 /// assert!(game.legal_moves().contains(chosen.point.unwrap()));
 /// ```
@@ -62,12 +64,11 @@ impl Computers {
         self.repertoire = repertoire;
     }
 
-    /// An opponent at a level as a player.
-    pub fn player(&mut self, opponent: Opponent, level: Level) -> ComputerPlayer<'_> {
+    /// A computer as a player.
+    pub fn player(&mut self, computer: Computer) -> ComputerPlayer<'_> {
         ComputerPlayer {
             computers: self,
-            opponent,
-            level,
+            computer,
         }
     }
 
@@ -97,20 +98,19 @@ impl Computers {
     }
 }
 
-/// One opponent of [`Computers`] at a level.
+/// One player of [`Computers`].
 #[derive(Debug)]
 pub struct ComputerPlayer<'a> {
     computers: &'a mut Computers,
-    opponent: Opponent,
-    level: Level,
+    computer: Computer,
 }
 
 impl Player for ComputerPlayer<'_> {
     fn name(&self) -> &str {
-        self.opponent.name()
+        self.computer.name()
     }
 
-    /// The level alone limits the search; the clock is not used.
+    /// Its strength alone limits the search; the clock is not used.
     fn choose(
         &mut self,
         game: &Game,
@@ -124,11 +124,17 @@ impl Player for ComputerPlayer<'_> {
             engine,
             ..
         } = &mut *self.computers;
-        match self.opponent {
-            Opponent::Classic(classic) => classic_player::choose(classic, self.level, game, random),
-            Opponent::Engine => {
+        match self.computer {
+            Computer::Classic(classic, level) => {
+                classic_player::choose(classic, level, game, random)
+            }
+            Computer::Rival(rung) => {
                 let engine = engine.get_or_insert_with(|| Engine::new(*settings));
-                let limits = self.level.limits(game.size(), game.empties());
+                rival_player::choose(rung, game, engine, random, watch)
+            }
+            Computer::Engine(level) => {
+                let engine = engine.get_or_insert_with(|| Engine::new(*settings));
+                let limits = level.limits(game.size(), game.empties());
                 if limits.book {
                     // The book of the program is unpacked when it is first needed.
                     engine.set_book(repertoire.book());

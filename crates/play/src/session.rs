@@ -106,8 +106,8 @@ impl Session {
         watch: &mut Watch<'_>,
     ) -> Result<(Turn, ChosenMove), VerbError> {
         match self.mover() {
-            Some(PlayerSpec::Computer(opponent, level)) => {
-                let mut player = self.computers.player(opponent, level);
+            Some(PlayerSpec::Computer(computer)) => {
+                let mut player = self.computers.player(computer);
                 let clock = Clock::new(TimeControl::default());
                 let chosen = player.choose(&self.game, &clock, watch);
                 // Its only fault is that there is no legal move.

@@ -1,7 +1,8 @@
 //! Player specifications: parsing and names.
 
 use engine::{Level, Opponent};
-use play::{ParsePlayerError, PlayerSpec};
+use play::rival::Rung;
+use play::{Computer, ComputerSpec, ParsePlayerError, PlayerSpec};
 
 fn player(text: &str) -> PlayerSpec {
     text.parse().expect("a player")
@@ -22,6 +23,7 @@ fn spellings() -> Vec<String> {
             spellings.push(opponent.to_string());
         }
     }
+    spellings.extend(Rung::all().map(|rung| format!("rival:{rung}")));
     spellings
 }
 
@@ -39,7 +41,7 @@ fn a_player_prints_itself_as_it_is_asked_for() {
 #[test]
 fn an_opponent_without_a_level_plays_at_the_default_one() {
     for opponent in Opponent::ALL {
-        let expected = PlayerSpec::Computer(opponent, Level::DEFAULT);
+        let expected = PlayerSpec::Computer((opponent, Level::DEFAULT).into());
         assert_eq!(player(opponent.name()), expected);
     }
     assert_eq!(player("engine").to_string(), "engine:4");
@@ -47,11 +49,11 @@ fn an_opponent_without_a_level_plays_at_the_default_one() {
 
 #[test]
 fn a_level_can_be_larger_than_can_be_counted_to() {
-    let PlayerSpec::Computer(opponent, level) = player("engine:1000000000000000000000000000000")
-    else {
-        panic!("a computer");
-    };
-    assert_eq!((opponent, level.moves()), (Opponent::Engine, u32::MAX));
+    let most = Level::new(u32::MAX).expect("a level");
+    assert_eq!(
+        player("engine:1000000000000000000000000000000"),
+        PlayerSpec::Computer(Computer::Engine(most))
+    );
 }
 
 #[test]
@@ -70,8 +72,7 @@ fn an_unknown_name_is_answered_with_all_that_there_are() {
     ] {
         let name = text.split(':').next().unwrap_or_default();
         let message = error(text).to_string();
-        let names =
-            "human, engine, discs, corners-edges, positional, roxanne, walle, greedy, random";
+        let names = "human, rival, engine, discs, corners-edges, positional, roxanne, walle, greedy, random";
         let start = format!("`{name}` is not a player; there are {names}");
         assert!(message.starts_with(&start), "{message}");
     }
@@ -114,4 +115,53 @@ fn a_name_lines_up_in_a_table() {
     assert_eq!(format!("{:<9}|", player("walle:5")), "walle:5  |");
     assert_eq!(format!("{:>9}|", player("human")), "    human|");
     assert_eq!(format!("{:<9}|", player("random")), "random   |");
+}
+
+#[test]
+fn a_rival_is_one_of_twenty() {
+    for text in [
+        "0",
+        "21",
+        "x",
+        "-1",
+        "+3",
+        "03x",
+        "",
+        " 3",
+        "2.5",
+        "99999999999999999999",
+    ] {
+        let error = error(&format!("rival:{text}"));
+        assert!(matches!(error, ParsePlayerError::Rung(_)), "{error:?}");
+        assert_eq!(
+            error.to_string(),
+            format!("`{text}` is not a rival; there are rival:1 to rival:20")
+        );
+    }
+    let sixth = Rung::new(6).expect("a rung");
+    assert_eq!(player("rival:6").rung(), Some(sixth));
+    assert_eq!(player("engine:6").rung(), None);
+}
+
+#[test]
+fn a_rival_that_follows_needs_a_person_to_follow() {
+    for text in ["rival", "rival:auto", "RIVAL:Auto"] {
+        assert_eq!(text.parse(), Ok(ComputerSpec::AutoRival));
+        let error = error(text);
+        assert_eq!(error, ParsePlayerError::AutoRival);
+        let message = error.to_string();
+        assert!(
+            message.ends_with("name a rung: rival:1 to rival:20"),
+            "{message}"
+        );
+    }
+    let fourth = Rung::new(4).expect("a rung");
+    let follower = ComputerSpec::AutoRival.computer(Level::DEFAULT, fourth);
+    assert_eq!(follower, Computer::Rival(fourth));
+}
+
+#[test]
+fn a_person_is_no_computer() {
+    let error = "human".parse::<Computer>().expect_err("a person");
+    assert_eq!(error, ParsePlayerError::Human);
 }

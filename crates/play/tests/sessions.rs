@@ -2,7 +2,9 @@
 
 use crate::common::{SAMPLE, analysis, moves, players, point, sample, session, step, suggest};
 use engine::{Classic, Level, Opponent, Random};
-use play::{Clock, Computers, Player, PlayerSpec, Session, TimeControl, VerbError, Watch};
+use play::{
+    Clock, Computer, Computers, Player, PlayerSpec, Session, TimeControl, VerbError, Watch,
+};
 use rules::{ByColor, Color, Diagram, Game, Reason, Size, Start};
 
 /// A position without legal moves for either side.
@@ -41,7 +43,7 @@ fn a_move_chosen_elsewhere_is_made_in_the_computers_turn_only() {
     let illegal = session.reply(point("a1"));
     assert!(matches!(illegal, Err(VerbError::Illegal(_))), "{illegal:?}");
     let mut computers = Computers::new(7);
-    let mut walle = computers.player(Classic::Walle.into(), Level::DEFAULT);
+    let mut walle = computers.player(Computer::Classic(Classic::Walle, Level::DEFAULT));
     let clock = Clock::new(TimeControl::default());
     let chosen = Watch::unwatched(|watch| walle.choose(session.game(), &clock, watch));
     let point = chosen.expect("an answer").point.expect("a move");

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use engine::{Classic, Level, Opponent, ParseOpponentError, Trained};
+use play::rival::Rung;
 use play::{
-    ClassicPlayer, EngineOptions, EnginePlayer, ParseEngineOptionsError, ParsePlayerError, Player,
-    PlayerSpec,
+    ClassicPlayer, Computer, EngineOptions, EnginePlayer, ParseEngineOptionsError,
+    ParsePlayerError, Player, RivalPlayer,
 };
 
 use crate::protocol::Protocol;
@@ -19,6 +20,7 @@ use crate::protocol::Protocol;
 /// use arena::contest::Entrant;
 /// use arena::protocol::Protocol;
 /// assert!(matches!("walle:5".parse(), Ok(Entrant::Classic(..))));
+/// assert!(matches!("rival:6".parse(), Ok(Entrant::Rival(_))));
 /// assert!(matches!("engine:time=0.1,threads=1".parse(), Ok(Entrant::Engine(_))));
 /// let program: Entrant = "gtp:./mine --gtp".parse().unwrap();
 /// assert_eq!(program, Entrant::Program(Protocol::Gtp, "./mine --gtp".to_string()));
@@ -28,6 +30,8 @@ use crate::protocol::Protocol;
 pub enum Entrant {
     /// A classic opponent at a level.
     Classic(Classic, Level),
+    /// A rival. It moves at once, whatever clock there is.
+    Rival(Rung),
     /// Our engine.
     Engine(EngineOptions),
     /// Another program: how to talk to it, and the command that starts it.
@@ -49,6 +53,10 @@ impl Entrant {
                 let player = ClassicPlayer::new(*classic, *level, seed);
                 Some(Box::new(player.named(name)))
             }
+            Entrant::Rival(rung) => {
+                let player = RivalPlayer::new(*rung, seed);
+                Some(Box::new(player.named(name)))
+            }
             Entrant::Engine(options) => {
                 let player = EnginePlayer::new(options.clone(), weights, seed);
                 Some(Box::new(player.named(name)))
@@ -62,9 +70,8 @@ impl fmt::Display for Entrant {
     /// Its name in results: a program has the name of its file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Classic(classic, level) => {
-                PlayerSpec::Computer((*classic).into(), *level).fmt(f)
-            }
+            Entrant::Classic(classic, level) => Computer::Classic(*classic, *level).fmt(f),
+            Entrant::Rival(rung) => Computer::Rival(*rung).fmt(f),
             Entrant::Engine(options) => options.fmt(f),
             Entrant::Program(_, command) => {
                 let first = command.split_whitespace().next().unwrap_or_default();
@@ -103,8 +110,11 @@ impl fmt::Display for ParseEntrantError {
                 write!(
                     f,
                     "there are {players}, with or without a level, as in \
-                     walle:5; other programs are given by protocol and command, as in \
-                     gtp:./program, with {protocols}"
+                     walle:5, and {rival}:{} to {rival}:{}; other programs are given by protocol and command, as in \
+                     gtp:./program, with {protocols}",
+                    Rung::LOWEST,
+                    Rung::HIGHEST,
+                    rival = Computer::RIVAL
                 )
             }
             ParseEntrantError::Player(error) => error.fmt(f),
@@ -149,15 +159,15 @@ impl FromStr for Entrant {
                 Err(error) => Err(ParseEntrantError::Engine(error)),
             };
         }
-        match text.parse().map_err(ParseEntrantError::Player)? {
-            PlayerSpec::Human => Err(ParseEntrantError::Human),
-            PlayerSpec::Computer(Opponent::Engine, level) => Ok(Entrant::Engine(EngineOptions {
+        match text.parse() {
+            Ok(Computer::Engine(level)) => Ok(Entrant::Engine(EngineOptions {
                 level: Some(level),
                 ..EngineOptions::default()
             })),
-            PlayerSpec::Computer(Opponent::Classic(classic), level) => {
-                Ok(Entrant::Classic(classic, level))
-            }
+            Ok(Computer::Classic(classic, level)) => Ok(Entrant::Classic(classic, level)),
+            Ok(Computer::Rival(rung)) => Ok(Entrant::Rival(rung)),
+            Err(ParsePlayerError::Human) => Err(ParseEntrantError::Human),
+            Err(error) => Err(ParseEntrantError::Player(error)),
         }
     }
 }

@@ -210,6 +210,7 @@ fn which_players_can_run_on_a_farm() {
         "engine:time=0.000000001",
         "engine:depth=60,nodes=18446744073709551615,hash=1024",
         "walle:5",
+        "rival:6",
         "greedy",
         "random",
     ] {
