@@ -6,7 +6,7 @@ use engine::{Analysis, Kind, Line};
 use rules::Point;
 use rules::formats::obf::Problem;
 
-use super::words::result;
+use crate::score_text::result;
 
 /// The file's answer beside the solver's.
 #[derive(Clone, Debug, PartialEq, Eq)]

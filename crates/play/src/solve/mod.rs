@@ -16,4 +16,4 @@ pub use comparison::{Comparison, Totals};
 pub(crate) use job::inset;
 pub use job::{Leaf, SolveJob, UnsolvableSize};
 pub use solving::Solving;
-pub use words::{move_name, name, result, score, so_far};
+pub use words::{move_name, name, so_far};
