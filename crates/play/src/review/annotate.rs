@@ -3,10 +3,11 @@
 use rules::{ByColor, Color, Mark, Note, Point, Record, Theoretical, Value, Variation};
 
 use super::json::Reviewed;
+use super::why::why;
 use super::{Judged, Label, Review, text};
 
 /// The record with the review added. Every judged move gets its score. Moves that lost something also
-/// get a mark, a comment, and the better line as a variation. Existing comments stay.
+/// get a mark, a comment with the reasons, and the better line as a variation. Existing comments stay.
 #[must_use]
 pub fn annotated(reviewed: &Reviewed) -> Record {
     let Reviewed { record, review } = reviewed;
@@ -18,6 +19,10 @@ pub fn annotated(reviewed: &Reviewed) -> Record {
         note.mark = mark(judged.label()).or(note.mark);
         if judged.label() > Label::Best {
             add(note, &comment(judged));
+            let before = review.game().turns()[judged.number - 1].before();
+            for reason in why(before, judged) {
+                add(note, &reason.english());
+            }
             record.variations.push(better(judged));
         }
     }

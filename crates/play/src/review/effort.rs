@@ -29,6 +29,16 @@ const fn max_exact_empties(size: Size) -> u32 {
     if size.side() < 8 { 28 } else { 24 }
 }
 
+/// At this number of empty squares the depth begins to grow; at [`LATE`] it is twice the level. In this part of the
+/// game a short search errs most, and a deeper one takes little time.
+const MIDDLE: u32 = 44;
+
+/// From this number of empty squares on, an estimate is searched twice as deep as the level says.
+const LATE: u32 = 28;
+
+/// The depth does not grow beyond this.
+const DEEP_ENOUGH: u32 = 20;
+
 /// The least depth. An estimate is the mean over its last two depths, and the played move is searched
 /// one move less deep.
 pub(super) const MIN_DEPTH: u32 = 3;
@@ -38,8 +48,8 @@ pub(super) const MIN_DEPTH: u32 = 3;
 const SELECTIVITY_PERCENT: u8 = 95;
 
 impl Effort {
-    /// Searches to the depth of a level, and solves from twice as many empty squares: at most 24, on
-    /// smaller boards 28.
+    /// Searches to the depth of a level, in the second half of the game up to twice as deep, and solves from
+    /// twice as many empty squares: at most 24, on smaller boards 28.
     #[must_use]
     pub fn level(level: Level, size: Size) -> Effort {
         Effort {
@@ -57,8 +67,9 @@ impl Effort {
         }
     }
 
-    /// The search limits of a position with this many empty squares.
-    pub(super) fn limits(self, size: Size, empties: u32) -> Limits {
+    /// The search limits of a position with this many empty squares. A decided one is searched no deeper than the
+    /// level says: there, searches take far longer and tell less.
+    pub(super) fn limits(self, size: Size, empties: u32, is_decided: bool) -> Limits {
         if empties <= self.exact {
             return Limits::exact();
         }
@@ -66,7 +77,14 @@ impl Effort {
         match self.ahead {
             Ahead::Level(level) => {
                 let limits = level.limits(size, empties);
-                let depth = limits.depth.map(|depth| depth.max(MIN_DEPTH));
+                let grown = |depth| {
+                    if is_decided {
+                        depth
+                    } else {
+                        grown(depth, empties)
+                    }
+                };
+                let depth = limits.depth.map(|depth| grown(depth).max(MIN_DEPTH));
                 Limits {
                     // A search to the end has no depth limit: with one, the engine may answer from
                     // the solved table, and an exact score cannot be compared with an estimate.
@@ -81,4 +99,11 @@ impl Effort {
             },
         }
     }
+}
+
+/// The depth of a level with this many empty squares.
+fn grown(depth: u32, empties: u32) -> u32 {
+    let steps = MIDDLE - empties.clamp(LATE, MIDDLE);
+    let more = depth.saturating_mul(steps) / (MIDDLE - LATE);
+    depth.saturating_add(more).min(DEEP_ENOUGH).max(depth)
 }

@@ -1,12 +1,15 @@
 //! A review as a JSON object, for programs.
 
-use rules::{ByColor, Color, Point, Record};
+use rules::{ByColor, Color, Record};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Ahead, Judged, Label, Review, Standing};
+pub use super::line::names;
+use super::why::{Finders, Reason, why};
+use super::{Ahead, Judged, Label, Review, Standing, Strength};
 use crate::json::{Certainty, Discs};
 use crate::opening;
+use crate::people::Rating;
 
 /// A review and the record of the game it is about.
 pub struct Reviewed {
@@ -28,6 +31,8 @@ pub struct Object<'a> {
     /// The result for Black, in discs.
     score: Option<i32>,
     opening: Option<&'static str>,
+    /// The number of moves at the beginning that the opening book plays.
+    book: usize,
     /// False while moves at the beginning are missing.
     complete: bool,
     /// Positions with at most this many empty squares are solved.
@@ -38,6 +43,8 @@ pub struct Object<'a> {
     seconds: Option<f64>,
     /// In percent.
     accuracy: Sides<Option<f64>>,
+    /// The rating that the moves of each side show; `null` when there are too few, and on boards other than 8×8.
+    strength: Sides<Option<StrengthRange>>,
     /// Discs lost over the whole game.
     lost: Sides<f64>,
     /// The number of moves with each label.
@@ -56,6 +63,26 @@ pub struct Object<'a> {
 struct Sides<T> {
     black: T,
     white: T,
+}
+
+/// A rating and its range: the rating of the player is between `low` and `high` two times in three.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Strength"))]
+struct StrengthRange {
+    rating: i32,
+    low: i32,
+    high: i32,
+}
+
+impl From<Strength> for StrengthRange {
+    fn from(strength: Strength) -> StrengthRange {
+        StrengthRange {
+            rating: strength.rating().elo(),
+            low: strength.low().elo(),
+            high: strength.high().elo(),
+        }
+    }
 }
 
 /// The score of the game after a number of moves.
@@ -96,6 +123,42 @@ struct Move {
     best: String,
     /// The principal variation from the best move on; `--` is a pass.
     line: Vec<String>,
+    /// The principal variation from the played move on; empty when it is not known.
+    played_line: Vec<String>,
+    /// Why it was a mistake, the strongest reason first. Empty for moves that are not an inaccuracy or worse.
+    why: Vec<Why>,
+    /// How many players find the best move; `null` without a choice and on small boards.
+    found_by: Option<FoundBy>,
+}
+
+/// A reason why a move was a mistake, and the beginnings of the two lines that prove it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reason"))]
+struct Why {
+    /// What it is about, such as `corner_given`.
+    fact: &'static str,
+    /// The line after the played move as far as it matters; `--` is a pass.
+    played: Vec<String>,
+    /// The line after the best move as far as it matters.
+    best: Vec<String>,
+    /// The sentence in English.
+    en: String,
+    /// The sentence in Greek.
+    el: String,
+}
+
+/// The share of players who find the best move, from 0 to 1, and what it says in words.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct FoundBy {
+    share: f64,
+    /// The rating of these players.
+    rating: i32,
+    /// The sentence in English.
+    en: String,
+    /// The sentence in Greek.
+    el: String,
 }
 
 /// The object as one line.
@@ -130,6 +193,8 @@ pub fn object(reviewed: &Reviewed) -> Object<'_> {
         Label::ALL.map(count).into_iter().collect()
     };
     let standings = review.standings().iter().enumerate();
+    let ratings = ByColor::from_fn(|color| review.rating(color));
+    let strength = review.strength();
     Object {
         players: sides(ByColor::from_fn(|color| info.players[color].as_str())),
         date: info.date.map(|date| date.to_string()),
@@ -137,6 +202,7 @@ pub fn object(reviewed: &Reviewed) -> Object<'_> {
         size: record.game.size().side(),
         score: record.score(),
         opening: opening::name(&record.game),
+        book: review.book(),
         complete: review.is_complete(),
         exact_from: effort.exact,
         level: match effort.ahead {
@@ -148,13 +214,19 @@ pub fn object(reviewed: &Reviewed) -> Object<'_> {
             Ahead::Time(time) => Some(time.as_secs_f64()),
         },
         accuracy: sides(review.accuracy()),
+        strength: sides(ByColor::from_fn(|color| {
+            strength[color].map(StrengthRange::from)
+        })),
         lost: sides(review.lost()),
         labels: sides(ByColor::from_fn(labels)),
         turning_points: numbers(&review.turning_points()),
         graph: standings
             .filter_map(|(after, standing)| Some(place(after, standing.as_ref()?)))
             .collect(),
-        moves: review.judged().map(Move::from).collect(),
+        moves: review
+            .judged()
+            .map(|judged| reviewed_move(review, judged, ratings[judged.color]))
+            .collect(),
     }
 }
 
@@ -178,33 +250,52 @@ fn place(after: usize, standing: &Standing) -> Place {
     }
 }
 
-impl From<&Judged> for Move {
-    fn from(judged: &Judged) -> Move {
-        Move {
-            number: judged.number,
-            color: match judged.color {
-                Color::Black => "black",
-                Color::White => "white",
-            },
-            name: judged.point.to_string(),
-            empties: judged.empties,
-            before: judged.before.into(),
-            after: judged.after.into(),
-            lost: judged.lost().into(),
-            label: judged.label().name(),
-            forced: judged.forced,
-            accuracy: judged.accuracy(),
-            certainty: judged.kind.into(),
-            best: judged.best().to_string(),
-            line: names(&judged.line),
+fn reviewed_move(review: &Review, judged: &Judged, rating: Rating) -> Move {
+    let before = review.game().turns()[judged.number - 1].before();
+    Move {
+        number: judged.number,
+        color: match judged.color {
+            Color::Black => "black",
+            Color::White => "white",
+        },
+        name: judged.point.to_string(),
+        empties: judged.empties,
+        before: judged.before.into(),
+        after: judged.after.into(),
+        lost: judged.lost().into(),
+        label: judged.label().name(),
+        forced: judged.forced,
+        accuracy: judged.accuracy(),
+        certainty: judged.kind.into(),
+        best: judged.best().to_string(),
+        line: names(&judged.line),
+        played_line: names(&judged.played),
+        why: why(before, judged).iter().map(Why::from).collect(),
+        found_by: Finders::of(before, judged, rating).map(FoundBy::from),
+    }
+}
+
+impl From<&Reason> for Why {
+    fn from(reason: &Reason) -> Why {
+        Why {
+            fact: reason.fact.name(),
+            played: names(&reason.played_line),
+            best: names(&reason.best_line),
+            en: reason.english(),
+            el: reason.greek(),
         }
     }
 }
 
-/// The moves of a line, `--` for a pass.
-pub fn names(line: &[Option<Point>]) -> Vec<String> {
-    let name = |point: &Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
-    line.iter().map(name).collect()
+impl From<Finders> for FoundBy {
+    fn from(finders: Finders) -> FoundBy {
+        FoundBy {
+            share: finders.share,
+            rating: finders.rating.elo(),
+            en: finders.english(),
+            el: finders.greek(),
+        }
+    }
 }
 
 /// The schema of `labels`: for each side, the number of moves of each label.

@@ -3,8 +3,8 @@
 use engine::{Kind, Score};
 use rules::{Color, Point};
 
+use super::MeanLoss;
 use super::label::Label;
-use super::win_probability;
 
 /// The score and the line of a position of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,8 @@ pub struct Judged {
     pub color: Color,
     /// Where the disc was placed.
     pub point: Point,
+    /// The squares of the board.
+    pub squares: u32,
     /// Empty squares before the move.
     pub empties: u32,
     /// The score with the best move, for the side that moved.
@@ -38,6 +40,9 @@ pub struct Judged {
     /// The principal variation, from the best move on; `None` is a pass. It starts with the played
     /// move if no other is better.
     pub line: Vec<Option<Point>>,
+    /// The principal variation from the played move on. The same as `line` if no other move is better;
+    /// empty when a worker sent the review without it.
+    pub played: Vec<Option<Point>>,
     /// Whether it was the only legal move.
     pub forced: bool,
 }
@@ -65,10 +70,12 @@ impl Judged {
         Label::of(self.lost())
     }
 
-    /// The accuracy from 0 to 100, from the win probability that the move gave away.
+    /// The accuracy from 0 to 100: that of a game where every move loses as much of what is at stake.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
-        win_probability::accuracy(self.before, self.after, self.empties)
+        let mut loss = MeanLoss::default();
+        loss.add_move(self.before, self.after, self.empties, self.squares);
+        loss.accuracy().unwrap_or(100.0)
     }
 
     /// Whether the move turned a won position into an even or lost one, or an even one into a lost one.

@@ -4,20 +4,24 @@
 //! `docs/review.md` explains the numbers. Many games are reviewed as jobs: a [`ReviewJob`] runs on a
 //! worker with a [`Reviewing`] and returns a [`ReviewSheet`].
 
+mod accuracy;
 mod annotate;
 mod effort;
 pub mod json;
 mod judged;
 mod label;
+mod line;
 mod reviewer;
 mod reviewing;
 mod scored_line;
 mod sheet;
+mod strength;
 pub mod text;
 mod totals;
 mod verify;
-mod win_probability;
+pub mod why;
 
+pub use accuracy::{MOST_LOST, MeanLoss, accuracy};
 pub use annotate::annotated;
 pub use effort::{Ahead, Effort};
 pub use json::Reviewed;
@@ -26,10 +30,17 @@ pub use label::Label;
 pub use reviewer::{Reviewer, UnreviewableSize};
 pub use reviewing::Reviewing;
 pub use sheet::{ReviewJob, ReviewSheet};
+pub use strength::{BEND, Strength, StrengthSum, USUAL_MOVES};
 pub use totals::{Performance, Totals};
-pub use win_probability::{accuracy, win_probability};
 
-use rules::{ByColor, Color, Game};
+use rules::{ByColor, Color, Game, Size};
+
+use crate::book_moves;
+use crate::people::Rating;
+
+/// The rating of a club player, to whom a side is compared while its strength is not known: too few of its moves
+/// are judged.
+const USUAL_RATING: i32 = 1500;
 
 /// The review of a game: every position with its score, every move with its loss. A review runs
 /// from the end to the start, so an incomplete one lacks the first moves.
@@ -100,29 +111,63 @@ impl Review {
         self.moves.iter().flatten()
     }
 
+    /// The number of moves at the beginning that are [book moves](crate::book_moves). Their scores are
+    /// estimates like others.
+    #[must_use]
+    pub fn book(&self) -> usize {
+        book_moves::of_game(&self.game)
+    }
+
     /// Whether every move has been judged.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.standings.iter().all(Option::is_some)
     }
 
-    /// The accuracy of each side from 0 to 100: the mean over its moves. Forced moves do not count;
-    /// `None` when all were forced.
+    /// The mean loss of each side. Forced moves do not count.
+    #[must_use]
+    pub fn mean_loss(&self) -> ByColor<MeanLoss> {
+        ByColor::from_fn(|color| {
+            let mut loss = MeanLoss::default();
+            for judged in self.unforced(color) {
+                loss.add_move(judged.before, judged.after, judged.empties, judged.squares);
+            }
+            loss
+        })
+    }
+
+    /// The accuracy of each side from 0 to 100, from its mean loss; `None` when all moves were forced.
     #[must_use]
     pub fn accuracy(&self) -> ByColor<Option<f64>> {
-        ByColor::from_fn(|color| {
-            let counted = self.unforced(color).map(Judged::accuracy);
-            let counted: Vec<f64> = counted.collect();
-            let count = counted.len() as f64;
-            (count > 0.0).then(|| counted.into_iter().sum::<f64>() / count)
-        })
+        let losses = self.mean_loss();
+        ByColor::from_fn(|color| losses[color].accuracy())
+    }
+
+    /// The rating that each side's moves show; `None` when there are too few, or on another board than
+    /// 8×8.
+    #[must_use]
+    pub fn strength(&self) -> ByColor<Option<Strength>> {
+        let is_known = self.game.size() == Size::EIGHT;
+        let losses = self.mean_loss();
+        ByColor::from_fn(|color| Strength::of_games([losses[color]]).filter(|_| is_known))
+    }
+
+    /// The rating of the players to whom a side is compared: that of the strength it shows in this game, in
+    /// steps of 50 points, if it shows one.
+    #[must_use]
+    pub fn rating(&self, color: Color) -> Rating {
+        const STEP: i32 = 50;
+        let strength = self.strength()[color];
+        let elo = strength.map_or(USUAL_RATING, |strength| strength.rating().elo());
+        Rating::new((elo + STEP / 2) / STEP * STEP)
     }
 
     /// The discs that each side lost over the game.
     #[must_use]
     pub fn lost(&self) -> ByColor<f64> {
         let of = |color| self.judged().filter(move |judged| judged.color == color);
-        ByColor::from_fn(|color| of(color).map(|judged| judged.lost().discs()).sum())
+        // Not `sum`, whose zero is negative.
+        ByColor::from_fn(|color| of(color).fold(0.0, |sum, judged| sum + judged.lost().discs()))
     }
 
     /// The number of moves of a side with a label. Forced moves do not count.

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use engine::{Analysis, Engine, Kind, Limits};
+use engine::{Analysis, Engine, Kind, Limits, Score};
 use rules::{Diagram, Game, Inset, Point, Size, Symmetry, Turn};
 
 use super::effort::MIN_DEPTH;
 use super::scored_line::ScoredLine;
 use super::{Effort, Judged, Review, Standing};
 use crate::player::Watch;
+
+/// A position is decided when a side is ahead by more than this after the move.
+const DECIDED: Score = Score::from_discs(24);
 
 /// Reviews a game step by step. The caller provides the engine for each step.
 #[derive(Debug)]
@@ -77,7 +80,7 @@ impl Reviewer {
     /// Judges the last position of the game.
     fn judge_end(&self, engine: &mut Engine, watch: &mut Watch<'_>) -> Option<Standing> {
         let diagram = *self.review.game.diagram();
-        let result = self.analyse(&diagram, &self.limits(&diagram), engine, watch)?;
+        let result = self.analyse(&diagram, &self.limits(&diagram, false), engine, watch)?;
         Some(result.standing(diagram.to_move()))
     }
 
@@ -96,13 +99,20 @@ impl Reviewer {
         if empties > self.review.effort.exact {
             engine.clear();
         }
-        let mut best = self.analyse(before, &self.limits(before), engine, watch)?;
+        let next = self
+            .review
+            .standings
+            .get(index + 1)
+            .and_then(Option::as_ref);
+        let is_decided = next.is_some_and(|next| next.score.units().abs() > DECIDED.units());
+        let limits = self.limits(before, is_decided);
+        let mut best = self.analyse(before, &limits, engine, watch)?;
         let played = self.score_played(index, turn, &best, engine, watch)?;
         // Selective searches may disagree: then the played move counts as the best.
         if played.score >= best.score {
             best = ScoredLine {
                 kind: best.kind,
-                ..played
+                ..played.clone()
             };
         }
         let standing = best.standing(turn.color());
@@ -110,11 +120,13 @@ impl Reviewer {
             number: index + 1,
             color: turn.color(),
             point: turn.point(),
+            squares: before.size().area() as u32,
             empties,
             before: best.score,
             after: played.score,
             kind: best.kind,
             line: best.line,
+            played: played.line,
             forced: before.legal_moves().len() == 1,
         });
         Some(standing)
@@ -173,9 +185,11 @@ impl Reviewer {
         Symmetry::ALL.into_iter().find(fits)
     }
 
-    fn limits(&self, diagram: &Diagram) -> Limits {
+    fn limits(&self, diagram: &Diagram, is_decided: bool) -> Limits {
         let empties = diagram.board().empties();
-        self.review.effort.limits(diagram.size(), empties)
+        self.review
+            .effort
+            .limits(diagram.size(), empties, is_decided)
     }
 
     /// Analyses a position, for its side to move; `None` when it was stopped.

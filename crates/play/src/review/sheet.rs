@@ -87,10 +87,19 @@ impl ReviewJob {
     }
 }
 
+/// The sheets of this program. Version 1 had no lines of played moves, and no number.
+const VERSION: u32 = 2;
+
+fn first_version() -> u32 {
+    1
+}
+
 /// A review without its game, which the caller has: the last position and the judged moves in game
 /// order. In an incomplete review the first moves are missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewSheet {
+    #[serde(default = "first_version")]
+    version: u32,
     /// The last position; its score is for Black.
     end: Option<End>,
     moves: Vec<Move>,
@@ -111,6 +120,9 @@ struct Move {
     after: i32,
     kind: ScoreKind,
     line: String,
+    /// The line of the played move; empty when the best line is the same, and in version 1.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    played: String,
 }
 
 /// The kinds of score that a review has.
@@ -140,9 +152,14 @@ impl ReviewSheet {
                 after: judged.after.units(),
                 kind: ScoreKind::of(judged.kind)?,
                 line: write_line(&judged.line),
+                played: match judged.best() == judged.point {
+                    true => String::new(),
+                    false => write_line(&judged.played),
+                },
             })
         });
         Some(ReviewSheet {
+            version: VERSION,
             moves: moves.collect::<Option<_>>()?,
             end: match end {
                 Some(end) => Some(last(end)?),
@@ -156,6 +173,12 @@ impl ReviewSheet {
     /// # Errors
     /// When there are too many moves, a line is illegal, or a score is out of range.
     pub fn review(&self, game: &Game, effort: Effort) -> Result<Review, String> {
+        if !(1..=VERSION).contains(&self.version) {
+            let version = self.version;
+            return Err(format!(
+                "it is a sheet of version {version}; this program reads versions 1 to {VERSION}"
+            ));
+        }
         let mut review = Review::new(game.clone(), effort);
         let count = review.moves.len();
         let first = count
@@ -172,7 +195,7 @@ impl ReviewSheet {
         });
         for (index, sheet_move) in (first..count).zip(&self.moves) {
             let turn = &game.turns()[index];
-            let judged = sheet_move.judged(index + 1, turn);
+            let judged = sheet_move.judged(self.version, index + 1, turn);
             let judged = judged.map_err(|error| format!("move {}: {error}", index + 1))?;
             // The position before a move has the score and line of the best move.
             review.standings[index] = Some(Standing {
@@ -208,17 +231,19 @@ impl ReviewSheet {
 }
 
 impl Move {
-    fn judged(&self, number: usize, turn: &Turn) -> Result<Judged, String> {
+    fn judged(&self, version: u32, number: usize, turn: &Turn) -> Result<Judged, String> {
         let before = turn.before();
-        let judged = Judged {
+        let mut judged = Judged {
             number,
             color: turn.color(),
             point: turn.point(),
+            squares: before.size().area() as u32,
             empties: before.board().empties(),
             before: score(self.before, self.kind)?,
             after: score(self.after, self.kind)?,
             kind: self.kind.kind()?,
             line: read_line(&self.line, before)?,
+            played: read_line(&self.played, before)?,
             forced: before.legal_moves().len() == 1,
         };
         if judged.after > judged.before {
@@ -226,6 +251,13 @@ impl Move {
         }
         if (judged.best() == judged.point) != (judged.after == judged.before) {
             return Err("its scores and the best line do not agree".to_string());
+        }
+        if judged.best() == judged.point && judged.played.is_empty() {
+            judged.played.clone_from(&judged.line);
+        }
+        let is_missing = judged.played.is_empty() && version == 1;
+        if !is_missing && judged.played.first() != Some(&Some(judged.point)) {
+            return Err("the line of the played move does not begin with it".to_string());
         }
         Ok(judged)
     }

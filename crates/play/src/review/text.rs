@@ -1,30 +1,13 @@
 //! A review as text: scores, result, search effort.
 
-use engine::{Kind, Score};
+use engine::Kind;
 
 use super::json::Reviewed;
 use super::{Ahead, Judged, Review};
+pub use crate::score_text::{lost as loss, signed as score, sum};
 
 /// The scales of a review graph: the largest score shown for either side, in discs.
 const GRAPH_SCALES: [f64; 7] = [4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0];
-
-/// A score as text: a whole number when it is exact, else with one decimal.
-#[must_use]
-pub fn score(score: Score, kind: Kind) -> String {
-    if kind.is_exact() {
-        return score.to_string();
-    }
-    // Adding 0.0 turns −0.0 into 0.0.
-    let tenths = (score.discs() * 10.0).round() / 10.0 + 0.0;
-    format!("{tenths:+.1}")
-}
-
-/// The loss of a move as text, without a sign.
-#[must_use]
-pub fn loss(lost: Score, kind: Kind) -> String {
-    let text = self::score(lost, kind);
-    text.trim_start_matches('+').to_string()
-}
 
 /// The result of the game, in a sentence.
 #[must_use]
@@ -57,10 +40,16 @@ pub fn effort(review: &Review) -> String {
         _ => None,
     };
     let how = match effort.ahead {
-        Ahead::Level(_) => match review.judged().filter_map(depth).max() {
-            Some(moves) => format!("{moves} moves ahead"),
-            None => "to the end".to_string(),
-        },
+        Ahead::Level(_) => {
+            let depths = || review.judged().filter_map(depth);
+            match (depths().min(), depths().max()) {
+                (Some(least), Some(most)) if least < most => {
+                    format!("{least} to {most} moves ahead")
+                }
+                (_, Some(moves)) => format!("{moves} moves ahead"),
+                (_, None) => "to the end".to_string(),
+            }
+        }
         Ahead::Time(time) => format!("in {} s each", time.as_secs_f64()),
     };
     let (guessed, exact) = (numbers(false), numbers(true));

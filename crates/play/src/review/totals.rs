@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use rules::{ByColor, Color};
+use rules::{ByColor, Color, Size};
 
 use super::json::Reviewed;
+use super::{MeanLoss, Strength, StrengthSum};
 
 /// Sums over games, per side and per player.
 #[derive(Clone, Debug, Default)]
@@ -22,19 +23,27 @@ pub struct Performance {
     rated: usize,
     accuracy: f64,
     lost: f64,
+    /// Over games on 8×8.
+    strength: StrengthSum,
 }
 
 impl Totals {
     /// Adds a game.
     pub fn add(&mut self, reviewed: &Reviewed) {
-        let (accuracy, lost) = (reviewed.review.accuracy(), reviewed.review.lost());
+        let Reviewed { record, review } = reviewed;
+        let (losses, lost) = (review.mean_loss(), review.lost());
+        let is_rated = review.game().size() == Size::EIGHT;
         self.games += 1;
         for color in Color::ALL {
-            let name = reviewed.record.info.players[color].trim();
-            self.sides[color].add(accuracy[color], lost[color]);
+            let name = record.info.players[color].trim();
+            let mut game = Performance::of(losses[color], lost[color]);
+            if is_rated {
+                game.strength.add(losses[color]);
+            }
+            self.sides[color] = self.sides[color].and(game);
             if !name.is_empty() {
                 let player = self.players.entry(name.to_string()).or_default();
-                player.add(accuracy[color], lost[color]);
+                *player = player.and(game);
             }
         }
     }
@@ -54,13 +63,7 @@ impl Totals {
     /// The performance of both sides together.
     #[must_use]
     pub fn both(&self) -> Performance {
-        let (black, white) = (self.sides.black, self.sides.white);
-        Performance {
-            games: black.games + white.games,
-            rated: black.rated + white.rated,
-            accuracy: black.accuracy + white.accuracy,
-            lost: black.lost + white.lost,
-        }
+        self.sides.black.and(self.sides.white)
     }
 
     /// The named players, by accuracy, then by number of games, both descending.
@@ -82,11 +85,27 @@ impl Totals {
 }
 
 impl Performance {
-    fn add(&mut self, accuracy: Option<f64>, lost: f64) {
-        self.games += 1;
-        self.rated += usize::from(accuracy.is_some());
-        self.accuracy += accuracy.unwrap_or(0.0);
-        self.lost += lost;
+    /// The performance in one game, without its strength.
+    fn of(loss: MeanLoss, lost: f64) -> Performance {
+        let accuracy = loss.accuracy();
+        Performance {
+            games: 1,
+            rated: usize::from(accuracy.is_some()),
+            accuracy: accuracy.unwrap_or(0.0),
+            lost,
+            strength: StrengthSum::default(),
+        }
+    }
+
+    /// Both together.
+    fn and(self, other: Performance) -> Performance {
+        Performance {
+            games: self.games + other.games,
+            rated: self.rated + other.rated,
+            accuracy: self.accuracy + other.accuracy,
+            lost: self.lost + other.lost,
+            strength: self.strength.and(other.strength),
+        }
     }
 
     /// The number of games.
@@ -99,6 +118,12 @@ impl Performance {
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (self.rated > 0).then(|| self.accuracy / self.rated as f64)
+    }
+
+    /// The rating that the games show together; `None` when all are short or on other boards than 8×8.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        self.strength.strength()
     }
 
     /// The mean number of discs lost per game.

@@ -49,6 +49,7 @@ fn check_end(review: &Review) -> Result<(), String> {
 fn check_move(review: &Review, judged: &Judged) -> Result<(), String> {
     let before = review.game().turns()[judged.number - 1].before();
     check_line(before, judged.kind, judged.before, &judged.line)?;
+    check_line(before, judged.kind, judged.after, &judged.played)?;
     if judged.empties > review.effort().exact {
         return Ok(());
     }

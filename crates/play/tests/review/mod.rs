@@ -1,12 +1,15 @@
 //! Reviews: exact scores are correct, and estimates are fair.
 
+mod accuracy;
 mod edge;
 mod exact;
 mod games;
 mod parts;
 mod sheets;
 mod sides;
+mod strength;
 mod summary;
+mod why;
 
 use engine::{Engine, Level, Settings};
 use play::Watch;

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use jobs::{Control, Failure, Job, RemoteJob};
+use play::review::why::why;
 use play::review::{Ahead, Effort, ReviewJob, ReviewSheet, Reviewing};
 use rules::formats::{board_string, transcript};
 use rules::{Diagram, Game, Size, Start};
@@ -207,6 +208,12 @@ fn answers_that_cannot_be_are_not_believed() {
     );
     wrong("/moves/0/kind", json!({"probable": 101}), "101 percent");
     wrong("/moves/0/kind", json!("certain"), "unknown variant");
+    wrong(
+        "/version",
+        json!(3),
+        "sheet of version 3; this program reads",
+    );
+    wrong("/version", json!(0), "sheet of version 0");
     wrong("/end/score", json!(8193), "is no score");
     wrong("/end/line", json!("a1"), "goes wrong after 0 moves");
     wrong("/end", Value::Null, "but not the end");
@@ -221,6 +228,14 @@ fn answers_that_cannot_be_are_not_believed() {
         before.clone(),
         "do not agree",
     );
+    let played = format!("/moves/{lost}/played");
+    wrong(&played, json!(""), "does not begin with it");
+    wrong(
+        &played,
+        moves[lost]["line"].clone(),
+        "does not begin with it",
+    );
+    wrong(&played, json!("a1"), "goes wrong after 0 moves");
     let (less, pointer) = (json!(-8192), format!("/moves/{best}/after"));
     wrong(&pointer, less, "do not agree");
     let mut long = sheet.clone();
@@ -240,6 +255,36 @@ fn answers_that_cannot_be_are_not_believed() {
     let part: ReviewSheet = serde_json::from_value(part).unwrap();
     let part = part.review(&game, effort).unwrap();
     assert_eq!((part.judged().count(), part.is_complete()), (10, false));
+}
+
+/// Sheets of the first version have no lines of played moves: their reviews explain nothing.
+#[test]
+fn sheets_of_the_first_version_are_read() {
+    let (game, effort) = (game(PASSES), effort(3, 8));
+    let new = review(&game, effort);
+    let mut sheet = serde_json::to_value(ReviewSheet::of(&new).unwrap()).unwrap();
+    sheet.as_object_mut().unwrap().remove("version");
+    for judged in sheet["moves"].as_array_mut().unwrap() {
+        judged.as_object_mut().unwrap().remove("played");
+    }
+    let sheet: ReviewSheet = serde_json::from_value(sheet).unwrap();
+    let job = ReviewJob::new(&game, effort);
+    assert_eq!(job.verify(&sheet), Ok(()));
+    let old = sheet.review(&game, effort).unwrap();
+    for (old, new) in old.judged().zip(new.judged()) {
+        let before = game.turns()[new.number - 1].before();
+        let is_known = new.best() == new.point;
+        assert_eq!(old.played.is_empty(), !is_known);
+        assert_eq!(
+            (old.before, old.after, &old.line),
+            (new.before, new.after, &new.line)
+        );
+        assert_eq!(why(before, old), []);
+    }
+    assert!(
+        new.judged()
+            .any(|judged| { !why(game.turns()[judged.number - 1].before(), judged).is_empty() })
+    );
 }
 
 #[test]

@@ -24,9 +24,10 @@ const LABEL: f64 = 52.0;
 const STYLE: &str = "text{font-family:'DejaVu Sans',Verdana,sans-serif;font-size:13px;fill:#1d2a24}\
 .title{font-size:19px;font-weight:bold}.small{font-size:12px;fill:#51625a}\
 .paper{fill:#fbfcfa}.field{fill:#2c8a5d}.exactly{fill:#1c5c3d;fill-opacity:.45}\
-.black{fill:#111614}.white{fill:#fff}.estimate{fill-opacity:.55}\
+.black{fill:#111614}.white{fill:#fff}.estimate,.book{fill-opacity:.55}\
 .grid{stroke:#fff;stroke-opacity:.28;stroke-width:1}.zero{stroke:#fff;stroke-opacity:.8;stroke-width:1.4}\
 .curve{fill:none;stroke:#f4d35e;stroke-width:2;stroke-linejoin:round}.curve.estimate{stroke-dasharray:5 3}\
+.curve.book{stroke-dasharray:0 5;stroke-linecap:round;stroke-width:3}\
 .edge{stroke:#f4d35e;stroke-width:1.2;stroke-dasharray:2 3}.onfield{fill:#fff;font-size:12px;paint-order:stroke;stroke:#1c5c3d;stroke-width:3px}\
 .turn{fill:#c2484d;stroke:#fff;stroke-width:2}.lead{stroke:#c2484d;stroke-width:1.4}\
 .name{font-size:12px;font-weight:bold}.hit{fill:#000;fill-opacity:0}\
@@ -55,7 +56,11 @@ pub fn draw(reviewed: &Reviewed, title: &str) -> String {
     graph.edge_of_proof(&mut svg);
     graph.turning_points(&mut svg);
     graph.points(&mut svg);
-    let legend = format!("Pale and dashed: estimates. {}", effort(review));
+    let book = match review.book() {
+        0 => "",
+        _ => "Dotted: opening book. ",
+    };
+    let legend = format!("{book}Pale and dashed: estimates. {}", effort(review));
     text(&mut svg, "small", LEFT, HEIGHT - 14.0, "start", &legend);
     svg.push_str("</svg>\n");
     svg
@@ -186,11 +191,17 @@ impl Graph<'_> {
         text(svg, "small", LEFT - 8.0, BOTTOM + 18.0, "end", "move");
     }
 
-    /// The curve in two parts. The segment from the last estimate to the first exact score belongs
-    /// to the estimates.
+    /// The curve in up to three parts: opening book, estimates, exact scores. The segment between two
+    /// parts belongs to the estimates.
     fn curve(&self, svg: &mut String) {
         let edge = self.first_exact().unwrap_or(usize::MAX);
-        let estimates = self.standings().filter(|(after, _)| *after <= edge);
+        let book = self.review.book().min(edge);
+        if book > 0 {
+            let in_book = self.standings().filter(|(after, _)| *after <= book);
+            self.part(in_book, " book", svg);
+        }
+        let estimates = self.standings();
+        let estimates = estimates.filter(|(after, _)| (book..=edge).contains(after));
         self.part(estimates, " estimate", svg);
         let exact = self.standings().filter(|(after, _)| *after >= edge);
         self.part(exact, "", svg);
