@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use engine::{Engine, Settings};
-use play::puzzle::{self, PuzzleError};
+use play::puzzle::endgame::{self as puzzle, PuzzleError};
 use rules::{Board, Game};
 
 fn engine() -> Engine {

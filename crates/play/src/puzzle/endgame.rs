@@ -11,7 +11,7 @@ use engine::{Engine, Limits};
 use rules::formats::obf::{self, ObfError, Problem};
 use rules::{Color, Diagram, Game, Point};
 
-static FILE: &str = include_str!("../../../data/puzzles/endgames.obf");
+static FILE: &str = include_str!("../../../../data/puzzles/endgames.obf");
 
 static ALL: LazyLock<Vec<Puzzle>> =
     LazyLock::new(|| read(FILE).expect("the tests have read the same file"));

@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::{Choice, Classic, Engine, Evaluation, Level, Method, Random, Settings, Textbook};
-use play::puzzle::{self, Puzzle};
+use play::puzzle::endgame::{self as puzzle, Puzzle};
 use rules::formats::obf::Problem;
 use rules::{Diagram, Game, Point, Size};
 
-/// Options of `puzzles`.
+/// Options of `puzzles endgame`.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Number of puzzles, the same for each number of stars
@@ -59,7 +59,7 @@ pub fn run(options: &Options) -> Result<()> {
     let mut puzzles: Vec<Puzzle> = found.into_iter().flatten().collect();
     puzzles.sort_by_cached_key(|puzzle| (puzzle.stars, puzzle.empties(), puzzle.to_string()));
     let mut text = format!(
-        "% Endgame puzzles, by reversi-train puzzles --count {} --seed {}.\n",
+        "% Endgame puzzles, by reversi-train puzzles endgame --count {} --seed {}.\n",
         options.count, options.seed
     );
     for puzzle in puzzles {
