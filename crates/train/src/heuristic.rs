@@ -16,11 +16,12 @@ const CORNERS: [(u64, u64, u64); 4] = [
     (1 << 63, 1 << 54, 1 << 55 | 1 << 62),
 ];
 
-/// The empty squares next to a disc of `discs`.
+/// The empty squares next to a disc of `discs`, in all eight directions.
 fn beside(discs: u64, empty: u64) -> u64 {
-    let inner = discs & 0x7e7e_7e7e_7e7e_7e7e;
-    let wide = inner << 1 | inner >> 1 | discs << 8 | discs >> 8;
-    (wide | inner << 7 | inner >> 7 | inner << 9 | inner >> 9) & empty
+    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let wide = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
+    (wide | wide << 8 | wide >> 8) & empty
 }
 
 impl Evaluator for Heuristic {

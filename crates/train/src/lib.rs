@@ -5,6 +5,7 @@
 //! [`samples`] reads both for [`fit`] and for the training of a network, which [`export`] packs into a
 //! file for the engine. Jobs of both kinds run here or on a farm, where a [`worker`] runs them.
 
+pub mod accuracy;
 mod base64_text;
 pub mod blocks;
 pub mod check;
@@ -17,7 +18,9 @@ pub mod head_to_head;
 pub mod heuristic;
 pub mod label;
 pub mod labels;
+pub mod ladder;
 pub mod least_squares;
+pub mod people;
 mod player;
 pub mod plot;
 pub mod probcut;
@@ -30,7 +33,6 @@ pub mod scorer;
 pub mod selfplay;
 pub mod solved;
 mod weights;
-pub mod win_probability;
 pub mod worker;
 
 pub use evaluator::AnyEvaluator;

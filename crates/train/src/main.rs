@@ -4,8 +4,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use train::heuristic::Heuristic;
 use train::{
-    AnyEvaluator, check, export, fit, head_to_head, label, probcut, puzzles, read_weights,
-    selfplay, solved, win_probability, worker,
+    AnyEvaluator, accuracy, check, export, fit, head_to_head, label, ladder, people, probcut,
+    puzzles, read_weights, selfplay, solved, worker,
 };
 
 /// Makes the weights of the engine's evaluation
@@ -32,16 +32,22 @@ enum Command {
     Check(check::Options),
     /// Measure the difference between shallow and deep searches, for multi-probcut
     Probcut(probcut::Options),
-    /// Fit the win probability of a score to the results of games
-    #[command(alias = "odds")]
-    WinProbability(win_probability::Options),
+    /// Fit the accuracy, the strength and the labels of reviews, and measure them
+    Accuracy(accuracy::Options),
     /// Solve the opening of 6×6 Reversi
     Solved(solved::Options),
-    /// Make endgame puzzles: positions with one winning move
-    Puzzles(puzzles::Options),
+    /// Make puzzles: positions with one winning move, or one clearly best
+    #[command(subcommand)]
+    Puzzles(puzzles::Kind),
     /// Play a match between two sets of weights
     #[command(alias = "duel")]
     Match(head_to_head::Options),
+    /// Make the human-move model: ratings of people, training data, the model, its figures
+    #[command(subcommand)]
+    People(people::Command),
+    /// Find and measure the rungs of the ladder of rivals
+    #[command(subcommand)]
+    Ladder(ladder::Command),
     /// Run training jobs of a farm
     Worker(worker::Options),
 }
@@ -65,10 +71,12 @@ fn main() -> Result<()> {
         Command::Export(options) => export::export(&options),
         Command::Check(options) => check::run(&options),
         Command::Probcut(options) => probcut::run(&options),
-        Command::WinProbability(options) => win_probability::run(&options),
+        Command::Accuracy(options) => accuracy::run(&options),
         Command::Solved(options) => solved::run(&options),
-        Command::Puzzles(options) => puzzles::run(&options),
+        Command::Puzzles(kind) => puzzles::run(&kind),
         Command::Match(options) => head_to_head::run(&options),
+        Command::People(command) => people::run(&command),
+        Command::Ladder(command) => ladder::run(&command),
         Command::Worker(options) => worker::run(&options),
     }
 }

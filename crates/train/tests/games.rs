@@ -68,7 +68,7 @@ fn the_games_of_a_seed_do_not_change() {
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(
         digest,
-        "00541660a9a8e42a82e6397e85d6566d46129406a182104633569b4c3d3cad59"
+        "81c53f9a102a182d6158a99d278a44590a987d45a021f9af74412866e4f3e682"
     );
 }
 

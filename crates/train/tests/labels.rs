@@ -108,7 +108,7 @@ fn the_labels_of_games_do_not_change() {
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(
         digest,
-        "4ea3743b445aed0e3bd532fb1c4c2226cea108d39e20658eebf7a396c9619bee"
+        "ced79a366d800abc958c15c2d9215e08d93e7cf88b51b0d237a8e5a222a26902"
     );
 }
 

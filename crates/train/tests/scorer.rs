@@ -54,6 +54,20 @@ fn reach(depth: u32, solve: u32) -> SearchLimits {
     }
 }
 
+/// The engine searches a position in any of its eight orientations.
+#[test]
+fn the_heuristic_is_the_same_for_mirror_images() {
+    for board in [50, 30, 15]
+        .map(|empties| positions(empties, 10, 4))
+        .concat()
+    {
+        let value = Heuristic.evaluate(&(), board);
+        for image in board.symmetries() {
+            assert_eq!(Heuristic.evaluate(&(), image), value, "on\n{image}");
+        }
+    }
+}
+
 #[test]
 fn near_the_end_it_knows_the_result() {
     let mut judge = Scorer::new(Heuristic, reach(3, 8));
