@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use engine::{Classic, Level};
-use play::PlayerSpec;
+use play::{Computer, PlayerSpec};
 use rules::ByColor;
 
 use crate::cli::{ConsoleArgs, DemoArgs, GameArgs};
@@ -33,7 +33,7 @@ pub fn run_robots(args: &ConsoleArgs, out: Box<dyn Write>) -> Result<()> {
             answer => answer?,
         },
     };
-    let robot = PlayerSpec::Computer(Classic::Walle.into(), level);
+    let robot = PlayerSpec::Computer(Computer::Classic(Classic::Walle, level));
     let players = ByColor {
         black: robot,
         white: robot,

@@ -27,6 +27,7 @@ mod picture;
 mod position;
 mod progress;
 mod review;
+mod rival_memory;
 mod search_display;
 mod seats;
 mod serve;
@@ -35,6 +36,7 @@ mod solve;
 mod supervisor;
 mod terminal;
 mod text;
+mod wrap;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};

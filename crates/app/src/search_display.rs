@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use engine::Analysis;
 use play::Watch;
+use play::score_text::marked;
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -124,9 +125,10 @@ impl Drop for Closing<'_> {
 fn describe(latest: Option<&Analysis>, language: Language) -> String {
     let line = latest.and_then(|analysis| analysis.lines.first());
     let square = line.and_then(engine::Line::square).map(|s| s.to_string());
+    let score = line.map(marked).unwrap_or_default();
     language.say(&Message::Thinking {
         place: square.as_deref(),
-        score: line.map_or(engine::Score::DRAW, |line| line.score),
+        score: &score,
         moves: latest.map_or(0, |analysis| analysis.depth),
     })
 }

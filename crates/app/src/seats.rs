@@ -1,7 +1,7 @@
 //! The players of a game at the terminal, with their display names.
 
 use engine::{Classic, Opponent};
-use play::PlayerSpec;
+use play::{Computer, ComputerSpec, PlayerSpec};
 use rules::ByColor;
 
 use crate::text::{Language, Message};
@@ -15,17 +15,42 @@ pub struct Seat {
     pub player: PlayerSpec,
 }
 
-/// The display name of an opponent.
-pub fn display_name(opponent: Opponent, language: Language) -> String {
-    match opponent {
-        Opponent::Engine => language.say(&Message::Computer),
-        Opponent::Classic(Classic::Discs) => "Discs".to_string(),
-        Opponent::Classic(Classic::CornersEdges) => "Corners-Edges".to_string(),
-        Opponent::Classic(Classic::Positional) => "Positional".to_string(),
-        Opponent::Classic(Classic::Roxanne) => "Roxanne".to_string(),
-        Opponent::Classic(Classic::Walle) => "WALL-E".to_string(),
-        Opponent::Classic(Classic::Greedy) => "Greedy".to_string(),
-        Opponent::Classic(Classic::Random) => "Random".to_string(),
+/// The display name of a computer.
+pub fn display_name(computer: Computer, language: Language) -> String {
+    let name = match computer {
+        Computer::Engine(_) => return language.say(&Message::Computer),
+        Computer::Rival(rung) => return language.say(&Message::Rival { rung }),
+        Computer::Classic(classic, _) => match classic {
+            Classic::Discs => "Discs",
+            Classic::CornersEdges => "Corners-Edges",
+            Classic::Positional => "Positional",
+            Classic::Roxanne => "Roxanne",
+            Classic::Walle => "WALL-E",
+            Classic::Greedy => "Greedy",
+            Classic::Random => "Random",
+        },
+    };
+    name.to_string()
+}
+
+/// A list of all computers for a person to choose from, a line each; rivals share the first.
+pub fn list(language: Language) -> String {
+    let line = |name: &str, about: Message| format!("{name:14} {}", language.say(&about));
+    let rivals = line(Computer::RIVAL, Message::AboutRivals);
+    let others = Opponent::ALL.map(|opponent| line(opponent.name(), Message::About { opponent }));
+    [rivals]
+        .into_iter()
+        .chain(others)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The name of a computer as it is typed, without its level.
+pub fn typed_name(spec: ComputerSpec) -> String {
+    match spec {
+        ComputerSpec::Opponent(opponent, _) => opponent.to_string(),
+        ComputerSpec::Rival(rung) => Computer::Rival(rung).to_string(),
+        ComputerSpec::AutoRival => format!("{}:auto", Computer::RIVAL),
     }
 }
 
@@ -34,19 +59,22 @@ pub fn seats(players: ByColor<PlayerSpec>, language: Language) -> ByColor<Seat> 
     let mut seats = ByColor::from_fn(|color| Seat {
         name: match players[color] {
             PlayerSpec::Human => String::new(),
-            PlayerSpec::Computer(opponent, _) => display_name(opponent, language),
+            PlayerSpec::Computer(computer) => display_name(computer, language),
         },
         player: players[color],
     });
-    if let PlayerSpec::Computer(opponent, _) = players.black
+    if let PlayerSpec::Computer(computer) = players.black
         && seats.black.name == seats.white.name
     {
         if players.black != players.white {
             seats.black.name = players.black.to_string();
             seats.white.name = players.white.to_string();
-        } else if opponent == Opponent::Classic(Classic::Walle) {
+        } else if matches!(computer, Computer::Classic(Classic::Walle, _)) {
             // The two robots of the original program.
             seats.white.name = "R2-D2".to_string();
+        } else if computer.rung().is_some() {
+            seats.black.name += " (1)";
+            seats.white.name += " (2)";
         } else {
             seats.black.name += " 1";
             seats.white.name += " 2";

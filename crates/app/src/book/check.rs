@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use engine::book::{Book, Page};
-use engine::{Engine, Limits, Score, Settings};
+use engine::{Engine, Kind, Limits, Score, Settings};
+use play::score_text::signed;
 use rules::{Board, Square};
 
 use super::{counted, open};
@@ -152,7 +153,8 @@ fn compare(
         } else {
             &place.moves
         };
-        let (score, found) = (score.to_string(), found.to_string());
+        let score = signed(score, Kind::Book(place.page.depth));
+        let found = signed(found, analysis.best().kind);
         progress.aside(|| {
             writeln!(
                 out,

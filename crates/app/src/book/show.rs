@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::{Result, anyhow, bail};
-use engine::Score;
 use engine::book::{Book, Move, Page};
+use engine::{Kind, Score};
 use play::opening;
+use play::score_text::signed;
 use rules::formats::transcript;
 use rules::{Board, Diagram, Game, Size, Square};
 use serde::Serialize;
@@ -72,18 +73,6 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The legal moves with their book scores, best first; mirror images have the same score.
-    fn moves(&self) -> Vec<Move> {
-        let moves = self.page.moves.iter().flat_map(|book_move| {
-            let images = self.board.mirror_images(book_move.square).into_iter();
-            images.map(|square| Move {
-                square,
-                ..*book_move
-            })
-        });
-        moves.collect()
-    }
-
     /// A move and the expected continuation.
     fn line(&self, first: Square) -> Vec<String> {
         let mut names = Vec::new();
@@ -106,7 +95,7 @@ impl<'a> Found<'a> {
         let color = self.game.diagram().to_move();
         let mut text = format!(
             "{color} to move, {}: searched {} ahead\n",
-            self.page.score(),
+            signed(self.page.score(), Kind::Book(self.page.depth)),
             counted(self.page.depth as usize, "move"),
         );
         if let Some(opening) = opening::of_game(&self.game) {
@@ -121,18 +110,18 @@ impl<'a> Found<'a> {
             score,
             depth,
             ..
-        } in self.moves()
+        } in self.page.all_moves(self.board)
         {
             let line = self.line(square).join(" ");
             // `Square` ignores format widths.
-            let (square, score) = (square.to_string(), score.to_string());
+            let (square, score) = (square.to_string(), signed(score, Kind::Book(depth)));
             text += &format!("{square:<4}  {score:>6}  {depth:>5}  {line}\n");
         }
         text
     }
 
     fn json(&self) -> String {
-        let moves = self.moves();
+        let moves = self.page.all_moves(self.board);
         let entry = PositionJson {
             position: self.game.diagram().to_string(),
             opening: opening::name(&self.game),
@@ -212,7 +201,7 @@ impl<'a> Summary<'a> {
         }
         if let Some(discs) = self.score {
             let units = (discs * f64::from(Score::DISC)) as i32;
-            let score = Score::from_units(units);
+            let score = signed(Score::from_units(units), Kind::Book(0));
             text += &format!("The start is worth {score} to Black\n");
         }
         for (heading, counts) in [("moves", &self.by_moves), ("ahead", &self.by_depth)] {

@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use engine::Level;
-use play::{Computer, PlayerSpec};
+use play::{Computer, ComputerSpec};
 use rules::{Color, Convention};
 
 use crate::draw::Style;
@@ -49,6 +49,7 @@ pub use review::ReviewArgs;
 pub use sandbox::SandboxArgs;
 pub use serve::{EngineArgs, ServeArgs};
 pub use solve::SolveArgs;
+pub use values::SeatArg;
 use values::convention;
 pub use values::{MethodArg, SeedArg, SizeArg, Usage, cores, pause};
 pub use web::WebArgs;
@@ -130,15 +131,16 @@ pub struct ConsoleArgs {
     /// Play white, which moves second
     #[arg(short = 'w', long)]
     pub white: bool,
-    /// The computer player: engine, discs, corners-edges, positional, roxanne, walle, greedy or
-    /// random, optionally with a level, as in walle:5
+    /// The computer player: a rival from rival:1 to rival:20, rival:auto, which follows your results,
+    /// or engine, discs, corners-edges, positional, roxanne, walle, greedy or random, optionally
+    /// with a level, as in walle:5
     #[arg(
         long,
         default_value = "engine",
         value_name = "PLAYER",
         conflicts_with = "testai"
     )]
-    pub opponent: Computer,
+    pub opponent: ComputerSpec,
     /// The opening book.
     #[command(flatten)]
     pub book: BookChoice,
@@ -206,21 +208,22 @@ pub struct PlayArgs {
     /// Your name; give it twice for two players, the first is black
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
-    /// Search depth of the computer in moves
+    /// Search depth of the engine or a classic opponent in moves
     #[arg(long, allow_hyphen_values = true)]
     pub level: Option<Level>,
     /// Your colour: dark (black, moves first) or light (white)
     #[arg(long)]
     pub color: Option<Color>,
-    /// The computer player: NAME or NAME:LEVEL, as in walle:5
+    /// The computer player: rival:1 to rival:20, rival:auto, which follows your results, or NAME or
+    /// NAME:LEVEL, as in walle:5
     #[arg(long, value_name = "PLAYER")]
-    pub opponent: Option<Computer>,
-    /// The black player: human, or NAME or NAME:LEVEL
+    pub opponent: Option<ComputerSpec>,
+    /// The black player: human, or NAME or NAME:LEVEL, as in rival:5
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub black: Option<PlayerSpec>,
+    pub black: Option<SeatArg>,
     /// The white player: human, or NAME or NAME:LEVEL
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["players", "color", "opponent", "level"])]
-    pub white: Option<PlayerSpec>,
+    pub white: Option<SeatArg>,
     /// Start position and appearance.
     #[command(flatten)]
     pub game: GameArgs,
@@ -230,20 +233,27 @@ impl PlayArgs {
     /// Rejects options that contradict each other.
     pub fn check(&self) -> Result<(), Usage> {
         let seats = [self.black, self.white];
+        let follows = |spec: Option<ComputerSpec>| spec == Some(ComputerSpec::AutoRival);
+        let following = seats.into_iter().flatten().filter_map(SeatArg::computer);
+        let following = following.map(Some).chain([self.opponent]).any(follows);
         let people = match self.players {
             Some(people) => Some(usize::from(people)),
             None if seats == [None, None] => None,
             None => {
-                let computers = seats.iter().flatten().filter(|player| !player.is_human());
+                let computers = seats
+                    .iter()
+                    .flatten()
+                    .filter(|player| **player != SeatArg::Human);
                 Some(2 - computers.count())
             }
         };
         let computer = self.opponent.is_some() || self.level.is_some();
-        let opponent_level = self.opponent.and_then(|player| player.level);
+        let opponent_level = self.opponent.and_then(ComputerSpec::level);
         let twice = opponent_level.is_some() && self.level.is_some();
-        let levelless = self
-            .opponent
-            .is_some_and(|player| !player.opponent.has_level());
+        let levelless = self.opponent.is_some_and(|player| !player.has_level());
+        let is_rival = self.opponent.is_some_and(|player| {
+            matches!(player, ComputerSpec::Rival(_) | ComputerSpec::AutoRival)
+        });
         Err(Usage(match people {
             Some(2) if computer || self.color.is_some() => {
                 "two people play each other: leave out --opponent, --level and --color"
@@ -252,6 +262,12 @@ impl PlayArgs {
             Some(people) if self.name.len() > people => "there are more names than people",
             None if self.name.len() > 2 => "there are more names than people",
             _ if twice => "the level is given twice, with --opponent and with --level",
+            Some(0) if following => {
+                "rival:auto follows a person, and nobody plays here: name a rung, as in rival:5"
+            }
+            _ if is_rival && self.level.is_some() => {
+                "a rival has no level: its number is its strength, as in rival:5"
+            }
             _ if levelless && self.level.is_some() => "greedy and random have no levels",
             _ => return Ok(()),
         }))
@@ -261,7 +277,7 @@ impl PlayArgs {
 /// Options of `reversi demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// The black player: NAME or NAME:LEVEL, as in walle:5
+    /// The black player: NAME or NAME:LEVEL, as in rival:5 or walle:5
     #[arg(long, value_name = "PLAYER", default_value = "engine:3")]
     pub black: Computer,
     /// The white player: NAME or NAME:LEVEL
@@ -287,7 +303,7 @@ pub struct ExplainArgs {
     pub depth: Option<Level>,
     /// The player whose search is shown: NAME or NAME:LEVEL
     #[arg(long, default_value = "walle:3", conflicts_with = "example")]
-    pub player: Computer,
+    pub player: ComputerSpec,
     /// minimax visits every branch, alpha-beta skips branches that cannot change the result
     #[arg(long, value_enum, default_value = "alpha-beta")]
     pub method: MethodArg,

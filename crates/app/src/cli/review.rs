@@ -11,6 +11,7 @@ use rules::Size;
 
 use super::SizeArg;
 use super::solve::{hash, threads};
+use crate::text::Language;
 
 /// The default search depth: a game of 60 moves takes about ten seconds on one core.
 const DEFAULT_LEVEL: Level = Level::new(20).unwrap();
@@ -58,6 +59,9 @@ pub struct ReviewArgs {
     /// Print a JSON object instead of text
     #[arg(long)]
     pub json: bool,
+    /// Language of the sentences that explain mistakes [default: that of the locale]
+    #[arg(long, value_enum, conflicts_with_all = ["json", "all"])]
+    pub lang: Option<Language>,
     /// Also draw the graph of the game as a picture, into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::Method;
+use play::{ComputerSpec, ParsePlayerError};
 use rules::{Convention, Size};
 
 /// The size of the board.
@@ -22,6 +23,37 @@ impl SizeArg {
     /// The board size.
     pub fn get(self) -> Size {
         self.size
+    }
+}
+
+/// A player of a game at the terminal, as typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatArg {
+    /// A person.
+    Human,
+    /// A computer.
+    Computer(ComputerSpec),
+}
+
+impl SeatArg {
+    /// The computer, unless it is a person.
+    pub fn computer(self) -> Option<ComputerSpec> {
+        match self {
+            SeatArg::Human => None,
+            SeatArg::Computer(computer) => Some(computer),
+        }
+    }
+}
+
+impl FromStr for SeatArg {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<SeatArg, ParsePlayerError> {
+        match text.parse() {
+            Ok(computer) => Ok(SeatArg::Computer(computer)),
+            Err(ParsePlayerError::Human) => Ok(SeatArg::Human),
+            Err(error) => Err(error),
+        }
     }
 }
 

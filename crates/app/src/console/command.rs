@@ -40,7 +40,7 @@ pub(super) const TABLE: &[Entry] = table! {
     select_color       "selectcolor" "black|white"  Argument::OneOf(&["black", "white"]), "choose your colour";
     show_legal         "showlegal"   "on|off"       Argument::OneOf(&["on", "off"]),      "mark your legal squares with *";
     level              "level"       "[<d>]"        Argument::Free,   "look d moves ahead; alone, tell the level";
-    opponent           "opponent"    "[<name>]"     Argument::OneOf(OPPONENTS), "play against another opponent; alone, list them";
+    opponent           "opponent"    "[<name>]"     Argument::OneOf(OPPONENTS), "play against another opponent, as in: opponent rival:5; alone, list them";
     save               "save"        "<file>"       Argument::File,   "save the position";
     load               "load"        "<file>"       Argument::File,   "load a saved position";
     show_current_state "showstate"   ""             Argument::Free,   "show the board";
@@ -55,10 +55,10 @@ pub(super) const TABLE: &[Entry] = table! {
 const ALIASES: &[(&str, &str)] = &[("exit", "quit"), ("?", "help"), ("hint", "suggest")];
 
 const OPPONENTS: &[&str] = &{
-    let mut names = [""; engine::Opponent::ALL.len()];
-    let mut index = 0;
+    let mut names = [play::Computer::RIVAL; engine::Opponent::ALL.len() + 1];
+    let mut index = 1;
     while index < names.len() {
-        names[index] = engine::Opponent::ALL[index].name();
+        names[index] = engine::Opponent::ALL[index - 1].name();
         index += 1;
     }
     names

@@ -1,16 +1,18 @@
 //! The command console.
 //!
-//! `command` is the table of commands, `verbs` implements them, `state` prints a position.
+//! `command` is the table of commands, `verbs` implements them, `state` prints a position, `rivals`
+//! follows the results of games against `rival:auto`.
 
 mod command;
+mod rivals;
 mod state;
 mod verbs;
 
 use std::io::Write;
 
 use anyhow::Result;
-use engine::{Level, Opponent};
-use play::{PlayerSpec, Session};
+use engine::Level;
+use play::{Computer, ComputerSpec, PlayerSpec, Session};
 use rules::{ByColor, Color, Game, Size};
 
 use crate::book;
@@ -18,8 +20,10 @@ use crate::cli::ConsoleArgs;
 use crate::completion::Completion;
 use crate::input::{Input, shown};
 use crate::paint::{Paint, Role};
+use crate::rival_memory::RivalMemory;
 use crate::search_display::SearchDisplay;
 use crate::text::Language;
+use crate::wrap::fitted;
 
 /// The console: a session, what the user set, and where to print.
 pub struct Console {
@@ -27,8 +31,12 @@ pub struct Console {
     /// The default size of a new game.
     default_size: Size,
     human: Color,
-    opponent: Opponent,
+    opponent: ComputerSpec,
     level: Level,
+    /// What `rival:auto` remembers; read when it is first asked for.
+    memory: Option<RivalMemory>,
+    /// Whether the result of this game was counted for `rival:auto`, or shall not be.
+    is_counted: bool,
     show_legal: bool,
     /// True at a terminal: settings are confirmed.
     talkative: bool,
@@ -74,7 +82,7 @@ impl Console {
         } else {
             Color::Black
         };
-        let level = args.level.or(args.opponent.level);
+        let level = args.level.or(args.opponent.level());
         let nobody = ByColor {
             black: PlayerSpec::Human,
             white: PlayerSpec::Human,
@@ -83,8 +91,10 @@ impl Console {
             session: Session::new(Game::new(args.size.get()), nobody, args.seed.seed()),
             default_size: args.size.get(),
             human,
-            opponent: args.opponent.opponent,
+            opponent: args.opponent,
             level: level.unwrap_or(Level::LOWEST),
+            memory: None,
+            is_counted: false,
             show_legal: args.legal,
             talkative,
             display: SearchDisplay::default(),
@@ -97,7 +107,7 @@ impl Console {
 
     /// Assigns the human and the opponent to their colours.
     fn seat(&mut self) {
-        let computer = PlayerSpec::Computer(self.opponent, self.level);
+        let computer = self.computer().into();
         let human = self.human;
         self.session.seat(ByColor::from_fn(|color| {
             if color == human {
@@ -120,7 +130,12 @@ impl Console {
             Color::White => "Type cont to begin.".to_string(),
         };
         let hint = format!("{first} For more: help, or reversi play for a guided game.");
-        writeln!(self.out, "{}", self.paint.paint(Role::Hint, hint))?;
+        writeln!(self.out, "{}", self.paint.paint(Role::Hint, fitted(&hint)))?;
+        if self.computer() == Computer::Engine(Level::LOWEST) {
+            let strong = "You play against engine:1, which already beats most people. For one that suits you: \
+                          opponent rival:auto";
+            writeln!(self.out, "{}", self.paint.paint(Role::Hint, fitted(strong)))?;
+        }
         Ok(())
     }
 
@@ -155,7 +170,7 @@ impl Console {
     /// Confirms a setting at a terminal. In a pipe settings are silent.
     fn mention(&mut self, text: &str) -> Result<Flow> {
         if self.talkative {
-            self.say(text)
+            self.say(&fitted(text))
         } else {
             Ok(Flow::Continue)
         }
@@ -163,7 +178,7 @@ impl Console {
 
     /// Prints an error message. It may quote what the user typed.
     fn complain(&mut self, text: &str) -> Result<Flow> {
-        let text = self.paint.paint(Role::Error, shown(text));
+        let text = self.paint.paint(Role::Error, fitted(&shown(text)));
         writeln!(self.out, "{text}")?;
         Ok(Flow::Continue)
     }

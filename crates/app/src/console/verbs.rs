@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::{Classic, Kind, Level, Opponent};
-use play::{PlayerSpec, VerbError, opening};
+use play::score_text::signed;
+use play::{Computer, ComputerSpec, ParsePlayerError, VerbError, opening};
 use rules::formats::{rev, transcript};
 use rules::{Color, Diagram, Point, Size, Start};
 
 use super::command::{self, TABLE};
 use super::{Console, Flow};
-use crate::text::{Language, Message};
+use crate::seats;
+use crate::text::Language;
 use records::files;
 
 impl Console {
@@ -21,7 +23,8 @@ impl Console {
         };
         match size {
             Ok(size) => {
-                self.session.restart(Diagram::start(size, Start::Standard));
+                self.restart(Diagram::start(size, Start::Standard));
+                self.tell_of_rivals()?;
                 self.show_state(None)
             }
             Err(error) => self.complain(&format!("{error}; the game goes on")),
@@ -34,7 +37,7 @@ impl Console {
         }
         match argument.parse::<Point>() {
             Ok(point) => match self.session.play(point) {
-                Ok(turn) => self.show_state(Some(turn.point())),
+                Ok(turn) => self.show_move(turn.point()),
                 Err(error) => self.refuse(&error),
             },
             Err(error) => self.complain(&error.to_string()),
@@ -45,7 +48,7 @@ impl Console {
         let session = &mut self.session;
         let thought = self.display.follow(|watch| session.think_watched(watch));
         match thought {
-            Ok((turn, _)) => self.show_state(Some(turn.point())),
+            Ok((turn, _)) => self.show_move(turn.point()),
             Err(error) => self.refuse(&error),
         }
     }
@@ -83,6 +86,7 @@ impl Console {
         match argument.parse::<Color>() {
             Ok(color) => {
                 self.human = color;
+                self.change_sides();
                 self.seat();
                 self.mention(&self.turn_now())
             }
@@ -111,7 +115,13 @@ impl Console {
             Ok(level) => {
                 self.level = level;
                 self.seat();
-                self.mention(&format!("Level: {level}"))
+                match self.computer() {
+                    Computer::Rival(_) => self.mention(&format!(
+                        "Level: {level}, for the engine; rivals are chosen by number, as in: \
+                         opponent rival:5"
+                    )),
+                    _ => self.mention(&format!("Level: {level}")),
+                }
             }
             Err(error) => self.complain(&error.to_string()),
         }
@@ -119,25 +129,25 @@ impl Console {
 
     pub(super) fn opponent(&mut self, argument: &str) -> Result<Flow> {
         if argument.is_empty() {
-            let mut text = format!("{}. There are:", self.opponent_now());
-            for opponent in Opponent::ALL {
-                text += &format!(
-                    "\n  {opponent:14} {}",
-                    Language::En.say(&Message::About { opponent })
-                );
-            }
+            let list = seats::list(Language::En).replace('\n', "\n  ");
+            let text = format!("{}. There are:\n  {list}", self.opponent_now());
             return self.say(&text);
         }
-        match argument.parse::<PlayerSpec>() {
-            Ok(PlayerSpec::Computer(opponent, level)) => {
+        if argument.eq_ignore_ascii_case(Computer::RIVAL) {
+            // The name alone also lists the rungs.
+            self.list_rivals()?;
+        }
+        match argument.parse::<ComputerSpec>() {
+            Ok(opponent) => {
                 self.opponent = opponent;
-                if argument.contains(':') {
-                    self.level = level;
-                }
+                self.level = opponent.level().unwrap_or(self.level);
+                self.change_sides();
                 self.seat();
-                self.mention(&self.opponent_now())
+                let now = self.opponent_now();
+                self.mention(&now)?;
+                self.tell_of_rivals()
             }
-            Ok(PlayerSpec::Human) => {
+            Err(ParsePlayerError::Human) => {
                 self.complain("You are the human here; `opponent` alone lists the others")
             }
             Err(error) => self.complain(&error.to_string()),
@@ -165,7 +175,7 @@ impl Console {
         };
         match read() {
             Ok(loaded) => {
-                self.session.restart(loaded.diagram);
+                self.restart(loaded.diagram);
                 self.say(&loaded.to_string())?;
                 self.show_state(None)
             }
@@ -198,9 +208,10 @@ impl Console {
     }
 
     pub(super) fn eval(&mut self, _: &str) -> Result<Flow> {
-        let text = match self.opponent {
-            Opponent::Engine => self.engine_evaluation(),
-            Opponent::Classic(classic) => self.classic_evaluation(classic),
+        let text = match self.computer() {
+            Computer::Engine(_) => self.engine_evaluation(),
+            Computer::Classic(classic, _) => self.classic_evaluation(classic),
+            Computer::Rival(rung) => self.rival_evaluation(rung),
         };
         self.say(&text)
     }
@@ -212,7 +223,7 @@ impl Console {
             let discs = outcome.score(color);
             return format!("{discs:+} discs for {color}: the game is over");
         }
-        let computer = (self.opponent, self.level);
+        let computer = (Opponent::Engine, self.level);
         let session = &mut self.session;
         let analysis = self.display.follow(|watch| session.advise(computer, watch));
         let Ok(analysis) = analysis else {
@@ -220,15 +231,20 @@ impl Console {
         };
         let best = analysis.best();
         let score = match best.kind {
-            Kind::Exact => format!("{} discs for {color}, exactly", best.score),
-            kind if kind.is_in_discs() => format!("{} discs for {color}", best.score),
+            Kind::Exact => format!(
+                "{} discs for {color}, exactly",
+                signed(best.score, best.kind)
+            ),
+            kind if kind.is_in_discs() => {
+                format!("{} discs for {color}", signed(best.score, kind))
+            }
             _ => format!("{:+} for {color} (not discs)", best.score.units()),
         };
         let depth = analysis.depth;
         let ahead = if depth == 1 { "move" } else { "moves" };
         format!(
-            "{score}, as {}:{} judges the position {depth} {ahead} ahead",
-            self.opponent, self.level
+            "{score}, as engine:{} judges the position {depth} {ahead} ahead",
+            self.level
         )
     }
 
@@ -268,11 +284,12 @@ impl Console {
     }
 
     /// Who the opponent is, in words.
-    fn opponent_now(&self) -> String {
-        if self.opponent.has_level() {
-            format!("Opponent: {}, level {}", self.opponent, self.level)
-        } else {
-            format!("Opponent: {}", self.opponent)
+    fn opponent_now(&mut self) -> String {
+        let name = seats::typed_name(self.opponent);
+        match self.computer() {
+            Computer::Rival(rung) => format!("Opponent: {name}, {}", self.about(rung)),
+            _ if self.opponent.has_level() => format!("Opponent: {name}, level {}", self.level),
+            _ => format!("Opponent: {name}"),
         }
     }
 

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Analysis, Engine, Kind, Level, Limits, Line, Settings};
+use engine::{Analysis, Engine, Level, Limits, Line, Settings};
 use play::review::json::names;
+use play::score_text::marked;
 use rules::{Game, Point, PointSet};
 
 /// The number of moves that are listed.
@@ -38,7 +39,7 @@ pub(super) fn text(game: &Game, level: Level) -> String {
     let moves = if depth == 1 { "move" } else { "moves" };
     let mut text = format!("engine looks {depth} {moves} ahead: {color} to move\n");
     let what = if played.best().kind.is_in_discs() {
-        "Scores are discs"
+        "Scores are discs (~ is an estimate)"
     } else {
         "Scores are points of a handmade evaluation, not discs,"
     };
@@ -48,7 +49,7 @@ pub(super) fn text(game: &Game, level: Level) -> String {
         let _ = writeln!(
             text,
             "  {:>9} {mark} {}",
-            score(line),
+            marked(&line),
             names(&line.moves).join(" ")
         );
     }
@@ -57,27 +58,26 @@ pub(super) fn text(game: &Game, level: Level) -> String {
     text + NO_TREE + "\n"
 }
 
-/// The played line, then the others, best first.
-fn lines<'a>(played: &'a Analysis, listed: &'a Analysis) -> Vec<(&'a Line, bool)> {
+/// The played line, those of equal moves with its score, then the others, best first.
+fn lines(played: &Analysis, listed: &Analysis) -> Vec<(Line, bool)> {
     let best = played.best();
-    let others = listed.lines.iter();
+    let is_equal = |line: &Line| {
+        let point = line.point();
+        point.is_some_and(|point| played.best_moves.contains(point))
+    };
+    let others = listed.lines.iter().cloned();
     let others = others.filter(|line| line.point() != best.point());
-    let mut lines = vec![(best, true)];
-    lines.extend(others.take(LINES - 1).map(|line| (line, false)));
+    let (equal, worse): (Vec<Line>, Vec<Line>) = others.partition(is_equal);
+    // The second search may score them otherwise, being helped by the first.
+    let equal = equal.into_iter().map(|line| Line {
+        score: best.score,
+        kind: best.kind,
+        ..line
+    });
+    let mut lines = vec![(best.clone(), true)];
+    let others = equal.chain(worse).take(LINES - 1);
+    lines.extend(others.map(|line| (line, false)));
     lines
-}
-
-/// A score with its kind, unless it is an estimate.
-fn score(line: &Line) -> String {
-    match line.kind {
-        Kind::Exact => format!("{} exact", line.score),
-        Kind::WinLossDraw if line.score.units() > 0 => "win".to_string(),
-        Kind::WinLossDraw if line.score.units() < 0 => "loss".to_string(),
-        Kind::WinLossDraw => "draw".to_string(),
-        Kind::Probable(percent) => format!("{} {percent} %", line.score),
-        Kind::Heuristic(_) => format!("{:+}", line.score.units()),
-        Kind::Bounds(..) | Kind::Estimate(_) | Kind::Book(_) => line.score.to_string(),
-    }
 }
 
 /// The moves the engine chooses among, in words.

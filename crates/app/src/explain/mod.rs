@@ -11,6 +11,8 @@ use anyhow::{Result, bail};
 use engine::{Branch, Choice, Chooser, Classic, Evaluation, Known, Level, Method, Opponent};
 use rules::{Color, Diagram, Game, Position};
 
+use play::ComputerSpec;
+
 use crate::cli::{ExplainArgs, Usage};
 use crate::draw::{Drawing, Style};
 use crate::paint::Paint;
@@ -77,10 +79,21 @@ impl Explanation {
 /// Writes the picture if asked for, and prints the tree.
 pub fn run(args: &ExplainArgs, mut out: Box<dyn Write>) -> Result<()> {
     let method = args.method.into();
-    let explanation = match (&args.position, args.player.opponent) {
-        (Some(text), Opponent::Engine) => return explain_engine(text, args, &mut *out),
-        (Some(text), Opponent::Classic(classic)) => explain_position(text, args, classic, method)?,
+    let explanation = match (&args.position, args.player) {
         (None, _) => example::explain(method)?,
+        (Some(text), ComputerSpec::Opponent(Opponent::Engine, _)) => {
+            return explain_engine(text, args, &mut *out);
+        }
+        (Some(text), ComputerSpec::Opponent(Opponent::Classic(classic), _)) => {
+            explain_position(text, args, classic, method)?
+        }
+        (Some(_), ComputerSpec::Rival(_) | ComputerSpec::AutoRival) => {
+            return Err(Usage(
+                "a rival plays what people play and has no tree to show; name another player, such \
+                 as walle or engine",
+            )
+            .into());
+        }
     };
     // The picture is written first: it is wanted even if the output pipe is closed early.
     if let Some(path) = &args.svg {
@@ -104,7 +117,7 @@ fn explain_engine(text: &str, args: &ExplainArgs, out: &mut dyn Write) -> Result
         );
     }
     let game = read_position(text, args)?;
-    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    let level = args.depth.or(args.player.level()).unwrap_or(Level::DEFAULT);
     writeln!(out, "{}", drawn(game.diagram()))?;
     write!(out, "{}", engine_lines::text(&game, level))?;
     Ok(out.flush()?)
@@ -139,7 +152,7 @@ fn explain_position(
     opponent: Classic,
     method: Method,
 ) -> Result<Explanation> {
-    let level = args.depth.or(args.player.level).unwrap_or(Level::DEFAULT);
+    let level = args.depth.or(args.player.level()).unwrap_or(Level::DEFAULT);
     let game = read_position(text, args)?;
     let diagram = game.diagram();
     let (color, size) = (diagram.to_move(), diagram.size());

@@ -1,6 +1,7 @@
 //! `reversi play`, the guided game: a menu, or a game at once when the command line gives all
 //! settings.
 
+mod ladder;
 mod setup;
 
 use std::io::Write;
@@ -8,12 +9,14 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use engine::{Level, Opponent};
-use play::PlayerSpec;
+use play::rival::Progress;
+use play::{ComputerSpec, PlayerSpec};
 use rules::{ByColor, Color, Diagram, Game, Size, Start};
 
-use crate::cli::PlayArgs;
+use crate::cli::{PlayArgs, SeatArg};
 use crate::input::printable;
 use crate::position;
+use crate::rival_memory::RivalMemory;
 use crate::seats;
 use crate::seats::Seat;
 use crate::terminal::Terminal;
@@ -27,14 +30,23 @@ struct Guide {
     /// The start position.
     start: Game,
     beginning: Beginning,
-    opponent: Opponent,
+    opponent: ComputerSpec,
+    /// What `rival:auto` remembers.
+    memory: RivalMemory,
+    /// How the person does against the rival of the last game.
+    progress: Progress,
     seed: u64,
 }
 
 /// Runs the guided game.
 pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
     args.check()?;
-    let opponent = args.opponent.map(|player| player.opponent);
+    // A level is one of the engine; without any, a person gets a rival that suits.
+    let usual = match args.level {
+        Some(_) => ComputerSpec::Opponent(Opponent::Engine, None),
+        None => ComputerSpec::AutoRival,
+    };
+    let memory = RivalMemory::open();
     let beginning = match (&args.game.position, args.game.mirrored) {
         (Some(_), _) => Beginning::Given,
         (None, true) => Beginning::Mirrored,
@@ -44,12 +56,14 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
         start: position::starting(&args.game)?,
         beginning,
         terminal: Terminal::open(&args.game, out)?,
-        opponent: opponent.unwrap_or(Opponent::Engine),
+        opponent: args.opponent.unwrap_or(usual),
+        progress: memory.progress(),
+        memory,
         seed: args.game.seed.seed(),
         answers: args,
     };
     match guide.seats_from_command_line() {
-        Some(seats) => guide.play_rounds(&seats)?,
+        Some(seats) => guide.play_rounds(seats)?,
         None => guide.menu()?,
     }
     guide.terminal.close()
@@ -61,7 +75,7 @@ impl Guide {
             match self.choose(&Message::Menu, &["0", "1", "2", "3"])? {
                 "1" => {
                     let seats = self.ask_seats()?;
-                    self.play_rounds(&seats)?;
+                    self.play_rounds(seats)?;
                 }
                 "2" => self.terminal.tell(&Message::Rules)?,
                 "3" => self.change_settings()?,
@@ -71,10 +85,11 @@ impl Guide {
     }
 
     /// Plays games with the same players until they stop.
-    fn play_rounds(&mut self, seats: &ByColor<Seat>) -> Result<()> {
+    fn play_rounds(&mut self, mut seats: ByColor<Seat>) -> Result<()> {
         loop {
-            self.terminal.play(self.start.clone(), seats, self.seed)?;
+            let game = self.terminal.play(self.start.clone(), &seats, self.seed)?;
             self.seed = self.seed.wrapping_add(1);
+            self.offer_next_rival(&game, &mut seats)?;
             if !self.ask_yes(&Message::PlayAgain)? {
                 return Ok(());
             }
@@ -82,7 +97,7 @@ impl Guide {
     }
 
     /// The players, if the command line gives any; missing settings get their defaults.
-    fn seats_from_command_line(&self) -> Option<ByColor<Seat>> {
+    fn seats_from_command_line(&mut self) -> Option<ByColor<Seat>> {
         let PlayArgs {
             players,
             black,
@@ -90,23 +105,41 @@ impl Guide {
             ref name,
             ..
         } = self.answers;
+        let name = name.clone();
         if black.is_none() && white.is_none() {
+            let people = players?;
             let color = self.answers.color.unwrap_or(Color::Black);
+            if people == 0 {
+                self.watch_engine_by_default();
+            }
             let computer = self.computer(Level::DEFAULT);
-            return players.map(|people| self.seats(people, name, computer, color));
+            return Some(self.seats(people, &name, computer, color));
         }
-        let players = ByColor {
-            black: black.unwrap_or(PlayerSpec::Human),
-            white: white.unwrap_or(PlayerSpec::Human),
-        };
-        Some(self.named(players, name))
+        let given = ByColor { black, white };
+        let players = ByColor::from_fn(|color| match given[color] {
+            None | Some(SeatArg::Human) => PlayerSpec::Human,
+            Some(SeatArg::Computer(spec)) => {
+                self.opponent = spec;
+                let level = spec.level().unwrap_or(Level::DEFAULT);
+                spec.computer(level, self.memory.progress().rung()).into()
+            }
+        });
+        Some(self.named(players, &name))
     }
 
     /// The computer at the level the command line gives, else at `level`.
     fn computer(&self, level: Level) -> PlayerSpec {
-        let opponent_level = self.answers.opponent.and_then(|player| player.level);
+        let opponent_level = self.answers.opponent.and_then(ComputerSpec::level);
         let level = self.answers.level.or(opponent_level).unwrap_or(level);
-        PlayerSpec::Computer(self.opponent, level)
+        let auto = self.memory.progress().rung();
+        self.opponent.computer(level, auto).into()
+    }
+
+    /// Where nobody plays, no rival can follow: the engine plays itself.
+    fn watch_engine_by_default(&mut self) {
+        if self.opponent == ComputerSpec::AutoRival {
+            self.opponent = ComputerSpec::Opponent(Opponent::Engine, None);
+        }
     }
 
     fn seats(
@@ -152,7 +185,7 @@ impl Guide {
                 style: style.as_ref().map_or("", |style| style.get_name()),
                 size: size.side(),
                 start: self.beginning,
-                opponent: self.opponent.name(),
+                opponent: &seats::typed_name(self.opponent),
             };
             match self.choose(&message, &["0", "1", "2", "3", "4"])? {
                 "1" => self.terminal.style = self.ask_style()?,
@@ -169,7 +202,7 @@ impl Guide {
                     if other != self.opponent {
                         self.opponent = other;
                         // The level belonged to the old opponent.
-                        self.answers.opponent = None;
+                        self.answers.opponent = other.level().map(|_| other);
                     }
                 }
                 _ => return Ok(()),

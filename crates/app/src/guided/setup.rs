@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use clap::ValueEnum;
-use engine::{Level, Opponent};
-use play::PlayerSpec;
+use engine::Level;
+use play::{ComputerSpec, ParsePlayerError, PlayerSpec};
 use rules::{ByColor, Color, Size};
 
 use super::Guide;
@@ -17,18 +17,28 @@ impl Guide {
     pub(super) fn ask_seats(&mut self) -> Result<ByColor<Seat>> {
         match self.choose(&Message::HowManyPlayers, &["0", "1", "2"])? {
             "0" => {
+                let chosen = self.opponent;
+                self.watch_engine_by_default();
                 let level = self.ask_level()?;
                 self.ask_pause()?;
-                Ok(self.seats(0, &[], self.computer(level), Color::Black))
+                let seats = self.seats(0, &[], self.computer(level), Color::Black);
+                self.opponent = chosen;
+                Ok(seats)
             }
             "1" => {
                 let name = self.ask_name(None)?;
                 if !name.is_empty() {
                     self.terminal.tell(&Message::Welcome { name: &name })?;
                 }
-                let level = self.ask_level()?;
-                let color = self.ask_color()?;
-                Ok(self.seats(1, &[name], self.computer(level), color))
+                let computer = match self.opponent {
+                    ComputerSpec::AutoRival => self.ask_rival()?.into(),
+                    _ => {
+                        let level = self.ask_level()?;
+                        self.computer(level)
+                    }
+                };
+                let color = self.ask_color(computer)?;
+                Ok(self.seats(1, &[name], computer, color))
             }
             _ => {
                 let names = [self.ask_name(Some(1))?, self.ask_name(Some(2))?];
@@ -49,7 +59,7 @@ impl Guide {
     }
 
     fn ask_level(&mut self) -> Result<Level> {
-        let given = self.answers.opponent.and_then(|player| player.level);
+        let given = self.answers.opponent.and_then(ComputerSpec::level);
         let settled = self.answers.level.or(given).is_some();
         if settled || !self.opponent.has_level() {
             return Ok(Level::DEFAULT);
@@ -57,11 +67,14 @@ impl Guide {
         self.terminal.ask_level()
     }
 
-    fn ask_color(&mut self) -> Result<Color> {
+    fn ask_color(&mut self, opponent: PlayerSpec) -> Result<Color> {
         if let Some(color) = self.answers.color {
             return Ok(color);
         }
-        let opponent = &seats::display_name(self.opponent, self.terminal.language);
+        let opponent = &match opponent {
+            PlayerSpec::Computer(computer) => seats::display_name(computer, self.terminal.language),
+            PlayerSpec::Human => String::new(),
+        };
         let offered = "1, 2";
         self.terminal
             .ask(&Message::AskColor { opponent }, |answer| match answer {
@@ -103,21 +116,18 @@ impl Guide {
         })
     }
 
-    pub(super) fn ask_opponent(&mut self) -> Result<Opponent> {
+    pub(super) fn ask_opponent(&mut self) -> Result<ComputerSpec> {
         let current = self.opponent;
-        let language = self.terminal.language;
-        let line = |opponent| {
-            format!(
-                "{opponent:14} {}",
-                language.say(&Message::About { opponent })
-            )
-        };
-        let list = &Opponent::ALL.map(line).join("\n");
-        let offered = &Opponent::ALL.map(Opponent::name).join(", ");
+        let list = &seats::list(self.terminal.language);
+        let names = list.lines().filter_map(|line| line.split(' ').next());
+        let offered = &names.collect::<Vec<_>>().join(", ");
         let question = Message::AskOpponent { list };
         self.terminal.ask(&question, |answer| match answer {
             "" => Ok(current),
-            _ => answer.parse().map_err(|_| not_offered(answer, offered)),
+            _ => answer.parse().map_err(|error| match error {
+                ParsePlayerError::Rung(_) => Message::NoRival { answer },
+                _ => not_offered(answer, offered),
+            }),
         })
     }
 

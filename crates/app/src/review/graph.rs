@@ -15,8 +15,8 @@ pub struct Pens {
     exact: [char; 3],
     /// The same for estimates.
     estimate: [char; 3],
-    /// The zero line: exact, estimate.
-    middle: [char; 2],
+    /// The zero line: opening book, estimate, exact.
+    middle: [char; 3],
 }
 
 impl Pens {
@@ -24,20 +24,48 @@ impl Pens {
     pub const BLOCKS: Pens = Pens {
         exact: ['█', '▄', '▀'],
         estimate: ['▒', '▄', '▀'],
-        middle: ['━', '─'],
+        middle: ['┄', '─', '━'],
     };
 
     /// ASCII characters.
     pub const ASCII: Pens = Pens {
         exact: ['#', '#', '#'],
         estimate: [':', '.', '\''],
-        middle: ['=', '-'],
+        middle: ['.', '-', '='],
     };
 }
 
-/// The graph: one column for each position. Turning points and move numbers are marked below.
+/// What is known of a position: the index of its character in the zero line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// An estimate, after book moves only.
+    Book,
+    Estimate,
+    Exact,
+}
+
+impl Known {
+    const ALL: [(Known, &str); 3] = [
+        (Known::Book, "book"),
+        (Known::Estimate, "estimate"),
+        (Known::Exact, "exact"),
+    ];
+
+    /// Of the position after a number of moves, of which the first `book` are book moves.
+    fn of(standing: &Standing, after: usize, book: usize) -> Known {
+        match standing.kind.is_exact() {
+            true => Known::Exact,
+            false if book > 0 && after <= book => Known::Book,
+            false => Known::Estimate,
+        }
+    }
+}
+
+/// The graph: one column for each position. Below it are turning points, move numbers and what the
+/// line in the middle means.
 pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
     let scale = graph_scale(review);
+    let book = review.book();
     let mut text = String::new();
     for row in (-ROWS..=ROWS).rev() {
         let label = match row {
@@ -48,9 +76,12 @@ pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
             _ if row == -ROWS / 2 => "White".to_string(),
             _ => String::new(),
         };
-        let standings = review.standings().iter();
+        let standings = review.standings().iter().enumerate();
         let cells: String = standings
-            .map(|standing| match standing {
+            .map(|(after, standing)| match standing {
+                Some(standing) if row == 0 => {
+                    pens.middle[Known::of(standing, after, book) as usize]
+                }
                 Some(standing) => cell(standing, row, scale, pens),
                 None => ' ',
             })
@@ -69,15 +100,23 @@ pub fn draw(review: &Review, pens: &Pens, paint: Paint) -> String {
         text += line.trim_end();
         text.push('\n');
     }
-    text + &below(review)
+    text + &below(review) + &legend(review, book, pens)
 }
 
-/// The character of a column in a row: row 0 is the zero line, Black's rows are above it.
+/// What the characters of the line in the middle mean, of those that are there.
+fn legend(review: &Review, book: usize, pens: &Pens) -> String {
+    let standings = review.standings().iter().enumerate();
+    let known =
+        standings.filter_map(|(after, standing)| Some(Known::of(standing.as_ref()?, after, book)));
+    let known: Vec<Known> = known.collect();
+    let meanings = Known::ALL.into_iter().filter(|(it, _)| known.contains(it));
+    let meanings = meanings.map(|(it, name)| format!("{} {name}", pens.middle[it as usize]));
+    format!(" line {}\n", meanings.collect::<Vec<String>>().join("  "))
+}
+
+/// The character of a column in a row other than the zero line; Black's rows are above it.
 fn cell(standing: &Standing, row: i32, scale: f64, pens: &Pens) -> char {
     let is_exact = standing.kind.is_exact();
-    if row == 0 {
-        return pens.middle[usize::from(!is_exact)];
-    }
     let [whole, lower, upper] = if is_exact { pens.exact } else { pens.estimate };
     // Filled half cells, counted from the zero line.
     let halves = (standing.score.discs() / scale * f64::from(2 * ROWS)).round() as i32;

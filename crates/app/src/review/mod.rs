@@ -1,10 +1,11 @@
 //! `reversi review`: judges every move of a game.
 //!
-//! [`play::review`] does the work. This prints one review as a `table` with a `graph` or as JSON,
-//! and writes files; `many` reviews all games of a file, with a `report` of `rows` and totals.
+//! [`play::review`] does the work. This prints one review as a `table` with a `graph` and `reasons`,
+//! or as JSON, and writes files; `many` reviews all games of a file, with a `report` of `rows` and totals.
 
 mod graph;
 mod many;
+mod reasons;
 mod report;
 mod rows;
 mod table;
@@ -26,6 +27,7 @@ use crate::cli::{ReviewArgs, Usage};
 use crate::interrupt::{self, Interrupt};
 use crate::paint::Paint;
 use crate::progress::Progress;
+use crate::text::Language;
 use records::files;
 use records::picture::review_graph;
 use records::{self, Reader};
@@ -62,6 +64,11 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         write!(out, "{}", json::text(&reviewed))?;
     } else {
         write!(out, "{}", table::text(&reviewed, Paint::detect()))?;
+        let language = args.lang.unwrap_or_else(Language::detect);
+        let reasons = reasons::text(&reviewed.review, language);
+        if !reasons.is_empty() {
+            write!(out, "\n{reasons}")?;
+        }
         for line in written {
             writeln!(out, "{line}")?;
         }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use play::review::{Label, Performance, Reviewed, Totals};
+use play::review::text::sum;
+use play::review::{Label, Performance, Reviewed, Strength, Totals};
 use rules::Color;
 
 use super::table::name;
@@ -41,7 +42,7 @@ pub fn row(number: usize, reviewed: &Reviewed, paint: Paint) -> String {
         let _ = write!(text, "  {:>5}", tenths(accuracy[color]));
     }
     for color in Color::ALL {
-        let _ = write!(text, "  {:>5.1}", lost[color]);
+        let _ = write!(text, "  {:>5}", sum(lost[color]));
     }
     for color in Color::ALL {
         let count = bad(color);
@@ -76,11 +77,11 @@ pub fn totals(totals: &Totals, skipped: usize, is_stopped: bool) -> String {
     let both = totals.both();
     let _ = writeln!(
         text,
-        "; accuracy {} on average (Black {}, White {}), {:.1} discs lost by each side",
+        "; accuracy {} on average (Black {}, White {}), {} discs lost by each side",
         tenths(both.accuracy()),
         tenths(totals.side(Color::Black).accuracy()),
         tenths(totals.side(Color::White).accuracy()),
-        both.lost(),
+        sum(both.lost()),
     );
     let players = totals.players();
     if players.len() > 1 {
@@ -104,18 +105,26 @@ fn ranking(players: &[(&str, Performance)]) -> String {
             &often[..],
         ),
     };
-    text += "accuracy   lost  games  player\n";
+    text += "accuracy   lost  games  rating        player\n";
     for (name, play) in players.iter().take(MOST_PLAYERS) {
         let _ = writeln!(
             text,
-            "{:>8}  {:>5.1}  {:>5}  {}",
+            "{:>8}  {:>5}  {:>5}  {:<12}  {}",
             tenths(play.accuracy()),
-            play.lost(),
+            sum(play.lost()),
             play.games(),
+            rating(play.strength()),
             printable(name),
         );
     }
     text
+}
+
+/// A rating with its standard deviation, such as `1540 ± 120`.
+fn rating(strength: Option<Strength>) -> String {
+    strength.map_or("-".to_string(), |strength| {
+        format!("{} ± {}", strength.rating(), strength.error())
+    })
 }
 
 fn tenths(value: Option<f64>) -> String {

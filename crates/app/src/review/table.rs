@@ -6,13 +6,19 @@ use std::io::{self, IsTerminal};
 
 use play::opening;
 use play::review::json::names;
-use play::review::text::{effort, loss, result, score, span};
+use play::review::text::{effort, loss, result, score, span, sum};
 use play::review::{Judged, Label, Review, Reviewed};
 use rules::Color;
 
 use super::graph::{self, Pens};
 use crate::input::printable;
 use crate::paint::{Paint, Role};
+
+/// What the ratings in the table of players mean.
+const PLAYED_LIKE: &str = "\
+Played like: the rating, on the scale of the rivals, that these moves show.
+The player's own rating is in this range two times in three.
+";
 
 /// Maximum number of moves of a better line.
 const LONGEST_LINE: usize = 8;
@@ -97,12 +103,18 @@ pub fn name(reviewed: &Reviewed, color: Color) -> String {
 /// A line for each move.
 fn moves(review: &Review, paint: Paint) -> String {
     let mut text = String::from("  #  side   move  before   after   lost  label       better\n");
+    let book = review.book();
+    let mut was_book = false;
     let mut was_exact = None;
     for (turn, judged) in review.game().turns().iter().zip(review.moves()) {
         let Some(judged) = judged else { continue };
         let is_exact = judged.kind.is_exact();
+        let rule = "-".repeat(12);
+        if was_book && judged.number > book {
+            let _ = writeln!(text, "{rule} book until here {rule}");
+        }
+        was_book = judged.number <= book;
         if was_exact == Some(false) && is_exact {
-            let rule = "-".repeat(12);
             let _ = writeln!(text, "{rule} exact from here on {rule}");
         }
         was_exact = Some(is_exact);
@@ -156,19 +168,28 @@ fn role(label: Label) -> Role {
 fn players(reviewed: &Reviewed) -> String {
     let review = &reviewed.review;
     let (accuracy, lost) = (review.accuracy(), review.lost());
+    let strength = review.strength();
+    let is_rated = Color::ALL.iter().any(|color| strength[*color].is_some());
     let mut text = String::from("       accuracy    lost");
     for label in Label::ALL {
         let _ = write!(text, "  {label}");
     }
-    text.push('\n');
+    text += if is_rated { "  played like\n" } else { "\n" };
     for color in Color::ALL {
         let accuracy = accuracy[color].map_or("-".to_string(), |value| format!("{value:.1}"));
-        let _ = write!(text, "{color:<5}  {accuracy:>8}  {:>6.1}", lost[color]);
+        let _ = write!(text, "{color:<5}  {accuracy:>8}  {:>6}", sum(lost[color]));
         for label in Label::ALL {
             let width = label.name().len();
             let _ = write!(text, "  {:>width$}", review.count(color, label));
         }
+        if is_rated {
+            let range = strength[color].map_or("-".to_string(), |strength| strength.to_string());
+            let _ = write!(text, "  {range:>11}");
+        }
         text.push('\n');
+    }
+    if is_rated {
+        text += PLAYED_LIKE;
     }
     text
 }

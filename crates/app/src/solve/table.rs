@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use engine::Line;
-use play::solve::{move_name, name, score};
+use play::score_text::marked;
+use play::solve::{move_name, name};
 
 use crate::paint::{Paint, Role};
 use crate::solve::answer::Answer;
@@ -30,7 +31,7 @@ pub fn lines(answer: &Answer, paint: Paint) -> String {
         answer.number.to_string(),
         answer.problem.diagram.board().empties().to_string(),
         move_name(best),
-        score(best),
+        marked(best),
         format!("{seconds:.3}"),
         analysis.nodes.to_string(),
         rate(analysis.nodes, seconds),
@@ -40,7 +41,7 @@ pub fn lines(answer: &Answer, paint: Paint) -> String {
     for line in &analysis.lines[1..] {
         let mut cells = [const { String::new() }; 9];
         cells[2] = move_name(line);
-        cells[3] = score(line);
+        cells[3] = marked(line);
         cells[8] = moves(line);
         text += &row(cells);
     }

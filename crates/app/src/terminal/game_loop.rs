@@ -6,7 +6,7 @@ use std::thread;
 use anyhow::Result;
 use engine::{Level, Opponent};
 use play::{PlayerSpec, Session, VerbError, opening};
-use rules::{ByColor, IllegalMove, Point};
+use rules::{ByColor, Game, IllegalMove, Point, Size};
 
 use super::Terminal;
 use super::turn_input::TurnInput;
@@ -46,13 +46,14 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Plays the game to its end, or until a person quits. The record is written in any case.
-    pub(super) fn play(mut self) -> Result<()> {
+    pub(super) fn play(mut self) -> Result<Game> {
         let ending = self.take_turns();
         let kept = match &mut self.terminal.record {
             Some(record) => record.update(self.session.game()),
             None => Ok(()),
         };
-        ending.and(kept)
+        ending.and(kept)?;
+        Ok(self.session.game().clone())
     }
 
     fn take_turns(&mut self) -> Result<()> {
@@ -64,6 +65,7 @@ impl<'a> GameLoop<'a> {
             symbols: self.symbols(),
         };
         self.terminal.tell(&message)?;
+        self.tell_of_rivals()?;
         self.show_board(None)?;
         loop {
             let step = match self.session.mover() {
@@ -91,6 +93,17 @@ impl<'a> GameLoop<'a> {
                 thread::sleep(self.terminal.pause);
             }
         }
+    }
+
+    /// Says what rivals are if the board is not 8×8.
+    fn tell_of_rivals(&mut self) -> Result<()> {
+        let size = self.session.game().size();
+        let ByColor { black, white } = *self.session.players();
+        let has_rival = black.rung().or(white.rung()).is_some();
+        if has_rival && size != Size::EIGHT {
+            self.terminal.tell(&Message::RivalElsewhere { size })?;
+        }
+        Ok(())
     }
 
     fn computer_moves(&mut self) -> Result<Step> {

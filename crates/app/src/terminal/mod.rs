@@ -22,6 +22,7 @@ use crate::paint::{Paint, Role};
 use crate::search_display::SearchDisplay;
 use crate::seats::Seat;
 use crate::text::{Language, Message};
+use crate::wrap::fitted;
 use game_loop::GameLoop;
 use records::RecordFile;
 
@@ -71,13 +72,14 @@ impl Terminal {
 
     /// Prints a message.
     pub fn tell(&mut self, message: &Message) -> Result<()> {
-        let text = self.language.say(message);
+        let text = fitted(&self.language.say(message));
         Ok(writeln!(self.out, "{text}")?)
     }
 
     /// Prints an error message.
     fn object(&mut self, message: &Message) -> Result<()> {
-        let text = self.paint.paint(Role::Error, self.language.say(message));
+        let text = fitted(&self.language.say(message));
+        let text = self.paint.paint(Role::Error, text);
         Ok(writeln!(self.out, "{text}")?)
     }
 
@@ -122,8 +124,8 @@ impl Terminal {
         self.input.is_terminal()
     }
 
-    /// Plays a game to its end, or until a person quits.
-    pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<()> {
+    /// Plays a game to its end, or until a person quits. Returns the game.
+    pub fn play(&mut self, game: Game, seats: &ByColor<Seat>, seed: u64) -> Result<Game> {
         let players = ByColor::from_fn(|color| seats[color].player);
         let names = ByColor::from_fn(|color| seats[color].name.clone());
         let mut session = Session::new(game, players, seed);

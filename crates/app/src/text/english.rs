@@ -1,7 +1,8 @@
 //! English.
 
 use engine::{Classic, Opponent};
-use rules::{ByColor, Color, Reason};
+use play::rival::Rung;
+use rules::{ByColor, Color, Reason, Size};
 
 use super::{Beginning, Message, symbol};
 
@@ -47,18 +48,12 @@ pub(super) fn say(message: &Message) -> String {
         } => format!("Player {number}"),
         Message::Welcome { name } => format!("Welcome, {name}!"),
         Message::AskLevel => "\nHow many moves shall the computer look ahead?\n\
-             Recommended values:\n\
-             1 for beginners\n\
-             2 for an easy game\n\
-             4 for normal gameplay\n\
-             5 for a challenge\n\
-             up to 8 without long waits"
+             1 answers at once; up to 8 without long waits.\n\
+             The engine beats most people already at 1: for an equal game choose a rival"
             .into(),
         Message::LevelSet { level } => {
-            format!(
-                "Value set to {level} ({} Difficulty)",
-                difficulty(level.moves())
-            )
+            let moves = if level.moves() == 1 { "move" } else { "moves" };
+            format!("The computer looks {level} {moves} ahead")
         }
         Message::BadLevel { answer } => {
             format!("`{answer}` is not a level; type a whole number from 1 up, such as 4")
@@ -92,6 +87,64 @@ pub(super) fn say(message: &Message) -> String {
         }
         Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
         Message::About { opponent } => about(opponent).into(),
+        Message::AboutRivals => {
+            format!(
+                "play as people do, {} of them: rival:{} {}, rival:{} {}",
+                Rung::all().count(),
+                Rung::LOWEST,
+                Rung::LOWEST.label(),
+                Rung::HIGHEST,
+                Rung::HIGHEST.label()
+            )
+        }
+        Message::Rival { rung } => format!("Rival {rung}"),
+        Message::AboutRival { rung, size } if size != Size::EIGHT => format!("rival {rung}"),
+        Message::AboutRival { rung, .. } => {
+            let skill = Message::Skill {
+                skill: rung.skill(),
+            };
+            format!("rival {rung} · about {} · {}", rung.rating(), say(&skill))
+        }
+        Message::Skill { skill } => skill.to_string(),
+        Message::AskRival { suits, size } => format!(
+            "\nHow strong shall your rival be? ({} to {}, or `list` for all)\n\
+             Enter: {}",
+            Rung::LOWEST,
+            Rung::HIGHEST,
+            say(&Message::AboutRival { rung: suits, size })
+        ),
+        Message::BadRival { answer } => format!(
+            "`{answer}` is not a rival; type a number from {} to {}, or just Enter; other opponents \
+             are in the settings",
+            Rung::LOWEST,
+            Rung::HIGHEST
+        ),
+        Message::NoRival { answer } => format!(
+            "`{answer}` is not a rival; there are rival:{} to rival:{}, and rival alone follows you",
+            Rung::LOWEST,
+            Rung::HIGHEST
+        ),
+        Message::RivalElsewhere { size } => format!(
+            "On {size}×{size} rivals are made from search and chance; they are rated only against each other."
+        ),
+        Message::NextRival {
+            rung,
+            size,
+            has_won,
+        } => {
+            let result = if has_won {
+                "You beat this rival clearly."
+            } else {
+                "This rival beat you clearly."
+            };
+            format!(
+                "\n{result} Play {} next? (y/n)",
+                say(&Message::AboutRival { rung, size })
+            )
+        }
+        Message::NotRemembered { why } => {
+            format!("The next run will not remember your rival: {why}")
+        }
         Message::NewGame { names, symbols } => {
             let heading = "                     N e w   G a m e";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
@@ -201,7 +254,7 @@ pub(super) fn say(message: &Message) -> String {
 
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
-        Opponent::Engine => "our engine: a trained network and a deep search, exact near the end",
+        Opponent::Engine => "our engine: beats most people already at level 1, exact near the end",
         Opponent::Classic(Classic::Discs) => "counts discs, nothing else",
         Opponent::Classic(Classic::CornersEdges) => {
             "discs, with more for borders and corners (AUEB, 2018)"
@@ -213,15 +266,6 @@ fn about(opponent: Opponent) -> &'static str {
         Opponent::Classic(Classic::Walle) => "corners, then borders, then discs (WALL-E, 2022)",
         Opponent::Classic(Classic::Greedy) => "turns as many discs as it can, now",
         Opponent::Classic(Classic::Random) => "any legal move",
-    }
-}
-
-fn difficulty(level: u32) -> &'static str {
-    match level {
-        0 | 1 => "Beginner",
-        2 | 3 => "Easy",
-        4 => "Normal",
-        _ => "Challenge",
     }
 }
 

@@ -1,7 +1,9 @@
 //! Ελληνικά.
 
 use engine::{Classic, Opponent};
-use rules::{ByColor, Color, Reason};
+use play::people::Skill;
+use play::rival::Rung;
+use rules::{ByColor, Color, Reason, Size};
 
 use super::{Beginning, Message, symbol};
 
@@ -48,15 +50,16 @@ pub(super) fn say(message: &Message) -> String {
         } => format!("Παίκτης {number}"),
         Message::Welcome { name } => format!("Καλώς ήρθες, {name}!"),
         Message::AskLevel => "\nΠόσες κινήσεις μπροστά να κοιτάζει ο υπολογιστής;\n\
-             Προτεινόμενες τιμές:\n\
-             1 για αρχάριους\n\
-             2 για εύκολο παιχνίδι\n\
-             4 για κανονικό παιχνίδι\n\
-             5 για πρόκληση\n\
-             έως 8 χωρίς μεγάλη αναμονή"
+             Με 1 απαντά αμέσως· έως 8 χωρίς μεγάλη αναμονή.\n\
+             Η μηχανή κερδίζει τους περισσότερους ήδη με 1: για ίσο παιχνίδι διάλεξε ανταγωνιστή (rival)"
             .into(),
         Message::LevelSet { level } => {
-            format!("Η τιμή ορίστηκε σε {level} ({})", difficulty(level.moves()))
+            let moves = if level.moves() == 1 {
+                "κίνηση"
+            } else {
+                "κινήσεις"
+            };
+            format!("Ο υπολογιστής κοιτάζει {level} {moves} μπροστά")
         }
         Message::BadLevel { answer } => {
             format!("Το `{answer}` δεν είναι επίπεδο· γράψε έναν ακέραιο από 1 και πάνω, π.χ. 4")
@@ -92,6 +95,56 @@ pub(super) fn say(message: &Message) -> String {
             format!("Με ποιον αντίπαλο; Με Enter μένει ο ίδιος\n{list}")
         }
         Message::About { opponent } => about(opponent).into(),
+        Message::AboutRivals => {
+            format!(
+                "παίζουν όπως οι άνθρωποι, {}: rival:{} {}, rival:{} {}",
+                Rung::all().count(),
+                Rung::LOWEST,
+                skill(Rung::LOWEST.skill()),
+                Rung::HIGHEST,
+                skill(Rung::HIGHEST.skill())
+            )
+        }
+        Message::Rival { rung } => format!("Ανταγωνιστής {rung}"),
+        Message::AboutRival { rung, size } if size != Size::EIGHT => format!("ανταγωνιστής {rung}"),
+        Message::AboutRival { rung, .. } => {
+            let skill = skill(rung.skill());
+            format!("ανταγωνιστής {rung} · περίπου {} · {skill}", rung.rating())
+        }
+        Message::Skill { skill: one } => skill(one).to_string(),
+        Message::AskRival { suits, size } => format!(
+            "\nΠόσο δυνατός να είναι ο ανταγωνιστής; ({} έως {}, ή `list` για όλους)\n\
+             Enter: {}",
+            Rung::LOWEST,
+            Rung::HIGHEST,
+            say(&Message::AboutRival { rung: suits, size })
+        ),
+        Message::BadRival { answer } => format!(
+            "Το `{answer}` δεν είναι ανταγωνιστής· γράψε έναν αριθμό από {} έως {}, ή μόνο Enter· \
+             άλλοι αντίπαλοι είναι στις ρυθμίσεις",
+            Rung::LOWEST,
+            Rung::HIGHEST
+        ),
+        Message::NoRival { answer } => format!(
+            "Το `{answer}` δεν είναι ανταγωνιστής· υπάρχουν από rival:{} έως rival:{}, και το σκέτο rival σε ακολουθεί",
+            Rung::LOWEST,
+            Rung::HIGHEST
+        ),
+        Message::RivalElsewhere { size } => format!(
+            "Σε {size}×{size} οι ανταγωνιστές είναι από αναζήτηση και τύχη· βαθμολογούνται μόνο μεταξύ τους."
+        ),
+        Message::NextRival { rung, size, has_won } => {
+            let result = if has_won {
+                "Νίκησες καθαρά αυτόν τον ανταγωνιστή."
+            } else {
+                "Αυτός ο ανταγωνιστής σε νίκησε καθαρά."
+            };
+            let next = say(&Message::AboutRival { rung, size });
+            format!("\n{result} Επόμενο παιχνίδι: {next}; (ν/ο)")
+        }
+        Message::NotRemembered { why } => {
+            format!("Την επόμενη φορά δεν θα θυμάμαι τον ανταγωνιστή σου: {why}")
+        }
         Message::NewGame { names, symbols } => {
             let heading = "                 Ν έ ο   π α ι χ ν ί δ ι";
             let [dark, light] = Color::ALL.map(|color| symbol(symbols, color));
@@ -203,7 +256,7 @@ pub(super) fn say(message: &Message) -> String {
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
         Opponent::Engine => {
-            "η μηχανή μας: εκπαιδευμένο δίκτυο και βαθιά αναζήτηση, ακριβής στο τέλος"
+            "η μηχανή μας: κερδίζει τους περισσότερους ήδη στο επίπεδο 1, ακριβής στο τέλος"
         }
         Opponent::Classic(Classic::Discs) => "μετράει πούλια, τίποτε άλλο",
         Opponent::Classic(Classic::CornersEdges) => {
@@ -219,12 +272,17 @@ fn about(opponent: Opponent) -> &'static str {
     }
 }
 
-fn difficulty(level: u32) -> &'static str {
-    match level {
-        0 | 1 => "για αρχάριους",
-        2 | 3 => "εύκολο",
-        4 => "κανονικό",
-        _ => "πρόκληση",
+fn skill(skill: Skill) -> &'static str {
+    match skill {
+        Skill::Newcomer => "μόλις έμαθε τους κανόνες",
+        Skill::Beginner => "αρχάριος",
+        Skill::ClubBeginner => "αρχάριος συλλόγου",
+        Skill::ClubPlayer => "παίκτης συλλόγου",
+        Skill::StrongClubPlayer => "δυνατός παίκτης συλλόγου",
+        Skill::TournamentPlayer => "παίκτης τουρνουά",
+        Skill::Master => "μαιτρ",
+        Skill::Champion => "πρωταθλητής",
+        Skill::Superhuman => "δυνατότερος από κάθε άνθρωπο",
     }
 }
 

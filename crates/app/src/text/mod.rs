@@ -6,8 +6,10 @@ mod greek;
 use std::env;
 
 use clap::ValueEnum;
-use engine::{Level, Opponent, Score};
-use rules::{ByColor, Color, Point, Reason};
+use engine::{Level, Opponent};
+use play::people::Skill;
+use play::rival::Rung;
+use rules::{ByColor, Color, Point, Reason, Size};
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -96,6 +98,30 @@ pub enum Message<'a> {
     AskOpponent { list: &'a str },
     /// Describes an opponent.
     About { opponent: Opponent },
+    /// Describes the rivals together.
+    AboutRivals,
+    /// The display name of a rival.
+    Rival { rung: Rung },
+    /// A rival with its rating and what that means, where it is rated.
+    AboutRival { rung: Rung, size: Size },
+    /// What a rating means.
+    Skill { skill: Skill },
+    /// Asks for a rival; `suits` is the one that follows the person.
+    AskRival { suits: Rung, size: Size },
+    /// Rejects a rival.
+    BadRival { answer: &'a str },
+    /// Rejects a rival where any opponent can be named.
+    NoRival { answer: &'a str },
+    /// What a rival is on a board other than 8×8.
+    RivalElsewhere { size: Size },
+    /// After a game that was clearly won or lost: asks whether to play another rival next.
+    NextRival {
+        rung: Rung,
+        size: Size,
+        has_won: bool,
+    },
+    /// The rival of the next game could not be remembered.
+    NotRemembered { why: &'a str },
     /// A new game begins.
     NewGame {
         names: &'a ByColor<String>,
@@ -139,8 +165,8 @@ pub enum Message<'a> {
     Thinking {
         /// The best move so far; `None` for opponents that cannot be stopped.
         place: Option<&'a str>,
-        /// The score for the computer.
-        score: Score,
+        /// The score for the computer, as text.
+        score: &'a str,
         /// The search depth in moves.
         moves: u32,
     },

@@ -1,8 +1,14 @@
 //! Runs the program as a script does: through pipes.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+
+use play::Session;
+use play::rival::is_clear;
+use rules::{ByColor, Color, Game, Size};
 
 /// The output and exit code of a run.
 #[derive(Debug)]
@@ -34,7 +40,7 @@ pub const COMMANDS: [&str; 18] = [
     "quit",
 ];
 
-/// Every computer player, by name.
+/// The engine and every classic opponent, by name.
 pub const OPPONENTS: [&str; 8] = [
     "engine",
     "discs",
@@ -52,6 +58,17 @@ pub fn searchers() -> impl Iterator<Item = &'static str> {
     OPPONENTS.into_iter().filter(searches)
 }
 
+/// A folder that does not exist yet, in which a run remembers things apart from all others.
+fn own_state() -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("state-{}-{number}", process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // What an earlier process of this number left.
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
 /// The program, not yet started, with English messages and default settings.
 pub fn reversi() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
@@ -59,6 +76,7 @@ pub fn reversi() -> Command {
         command.env_remove(name);
     }
     command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+    command.env("XDG_STATE_HOME", own_state());
     command
 }
 
@@ -144,6 +162,34 @@ pub fn answers(output: &str) -> Vec<String> {
 pub fn after<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     let tail = |line: &'t str| line.split_once(word).map(|(_, tail)| tail);
     text.lines().filter_map(tail).collect()
+}
+
+/// A game in which black, a person who plays the first legal move, clearly loses to `rival:13`: the seed of
+/// the program's game, and the moves of black.
+pub fn clear_loss() -> (u64, Vec<String>) {
+    let players = ByColor {
+        black: "human".parse().expect("a player"),
+        white: "rival:13".parse().expect("a player"),
+    };
+    let lost = |seed: u64| {
+        let mut session = Session::new(Game::new(Size::EIGHT), players, seed);
+        let mut moves = Vec::new();
+        while !session.game().is_over() {
+            match session.human_moves().into_iter().next() {
+                Some(point) => {
+                    session.play(point).expect("a legal move");
+                    moves.push(point.to_string());
+                }
+                None => drop(session.think().expect("the computer's turn")),
+            }
+        }
+        let outcome = session.game().outcome().expect("it is over");
+        let score = outcome.score(Color::Black);
+        (score < 0 && is_clear(score, 64)).then_some((seed, moves))
+    };
+    (1..100)
+        .find_map(lost)
+        .expect("the first move is a bad one")
 }
 
 /// Compares long texts and shows the first line that differs.

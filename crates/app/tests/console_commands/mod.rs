@@ -1,5 +1,6 @@
 //! Console commands: their effects, and their messages for invalid arguments.
 
+mod rivals;
 mod settings;
 mod turns;
 

@@ -89,6 +89,17 @@ fn a_swiss_system_has_byes_and_a_winner() {
 }
 
 #[test]
+fn a_rival_fills_a_seat() {
+    let head = "format = \"gauntlet\"\ngames = 2\n";
+    let cup = Cup::new(&(head.to_string() + &entrants(&["rival:3", "random"])));
+    let output = cup.run(&[]).good();
+    assert!(output.contains("Winner: "), "{output}");
+    let results = cup.results();
+    assert_eq!(results["entrants"][0]["player"], "rival:3");
+    assert_eq!(results["games"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn a_gauntlet_and_json() {
     let head = "format = \"gauntlet\"\nsize = 4\n";
     let cup = Cup::new(&(head.to_string() + &entrants(&FIVE)));

@@ -23,6 +23,20 @@ fn errors_name_the_file_and_the_line() {
 }
 
 #[test]
+fn a_rival_that_follows_cannot_enter() {
+    for (player, why) in [
+        ("rival", "`rival:auto` follows one person"),
+        ("rival:auto", "name a rung: rival:1 to rival:20"),
+        ("rival:0", "`0` is not a rival"),
+    ] {
+        let cup = Cup::new(&entrants(&[player, "random"]));
+        let message = cup.run(&[]).bad(1);
+        assert!(message.contains("cup.toml: line 3"), "{message}");
+        assert!(message.contains(why), "{message}");
+    }
+}
+
+#[test]
 fn openings_that_cannot_be_are_refused() {
     let cup = |openings: &str| {
         let head = format!("size = 4\nopenings = \"{openings}\"\n");

@@ -34,6 +34,25 @@ fn every_pair_of_opponents_plays_to_the_end() {
 }
 
 #[test]
+fn rivals_play_each_other() {
+    let output = run(
+        "demo --black rival:3 --white rival:12 --seed 1 --pause 0",
+        "",
+    )
+    .good();
+    assert!(is_finished(&output), "{output}");
+    assert!(output.contains("Rival 3 plays dark"), "{output}");
+    for (player, why) in [
+        ("rival:auto", "`rival:auto` follows one person"),
+        ("rival", "name a rung: rival:1 to rival:20"),
+        ("rival:0", "`0` is not a rival"),
+    ] {
+        let said = run(&format!("demo --black {player}"), "").bad(2);
+        assert!(said.contains(why), "{said}");
+    }
+}
+
+#[test]
 fn played_moves_are_the_moves_of_a_game() {
     for (size, black, white) in [
         (8, "walle:2", "roxanne:2"),
@@ -98,7 +117,7 @@ fn the_robots_ask_for_their_level() {
         "look ahead?",
         "`0` is not a level",
         "`abc` is not a level",
-        "Value set to 2",
+        "looks 2 moves ahead",
     ] {
         assert!(output.contains(part), "{part}: {output}");
     }

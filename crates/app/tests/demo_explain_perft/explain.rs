@@ -186,6 +186,19 @@ fn players_that_do_not_look_ahead_cannot_be_explained() {
     }
 }
 
+#[test]
+fn a_rival_has_no_tree() {
+    for player in ["rival:3", "rival"] {
+        let said = run(&format!("explain start --player {player}"), "").bad(2);
+        assert!(
+            said.contains("name another player, such as walle or engine"),
+            "{said}"
+        );
+    }
+    let said = run("explain start --player rival:21", "").bad(2);
+    assert!(said.contains("`21` is not a rival"), "{said}");
+}
+
 /// Positions on several boards: the size, the position.
 const ENGINE_POSITIONS: [(u32, &str); 7] = [
     // A textbook search of the same depth with a handmade evaluation would play f6.

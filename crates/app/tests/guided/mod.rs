@@ -5,6 +5,7 @@ mod greek;
 mod moves;
 mod positions;
 mod records;
+mod rivals;
 mod styles;
 
 use crate::common::{after, run};
@@ -66,8 +67,11 @@ fn the_rules_are_a_list_of_seven() {
 }
 
 #[test]
-fn a_game_against_the_computer_asks_for_name_difficulty_and_colour() {
-    let output = guided("", &["1", "1", "Anna", "1", "1", "quit", "n", "0"]);
+fn a_game_against_the_engine_asks_for_name_level_and_colour() {
+    let output = guided(
+        "--opponent engine",
+        &["1", "1", "Anna", "1", "1", "quit", "n", "0"],
+    );
     assert_in_order(
         &output,
         &[
@@ -76,12 +80,9 @@ fn a_game_against_the_computer_asks_for_name_difficulty_and_colour() {
             "name",
             "> Anna\n",
             "Anna",
-            "1 for beginners",
-            "2 for an easy game",
-            "4 for normal",
-            "5 for a challenge",
+            "The engine beats most people already at 1",
             "> 1\n",
-            "Value set to 1 (Beginner Difficulty)",
+            "The computer looks 1 move ahead",
             "1.Dark",
             "2.Light",
             "> 1\n",
@@ -97,16 +98,11 @@ fn a_game_against_the_computer_asks_for_name_difficulty_and_colour() {
 }
 
 #[test]
-fn every_difficulty_is_echoed_with_its_name() {
-    for (level, name) in [
-        ("1", "Beginner"),
-        ("2", "Easy"),
-        ("4", "Normal"),
-        ("5", "Challenge"),
-        ("1000000000", "Challenge"),
-    ] {
-        let output = guided("", &["1", "1", "Anna", level, "1", "quit", "n", "0"]);
-        let echo = format!("Value set to {level} ({name} Difficulty)");
+fn every_level_is_echoed() {
+    for (level, moves) in [("1", "move"), ("2", "moves"), ("1000000000", "moves")] {
+        let lines = ["1", "1", "Anna", level, "1", "quit", "n", "0"];
+        let output = guided("--opponent walle", &lines);
+        let echo = format!("The computer looks {level} {moves} ahead");
         assert!(output.contains(&echo), "{output}");
     }
 }
@@ -117,7 +113,7 @@ fn answers_that_make_no_sense_are_asked_for_again() {
         "1", "3", "one", "1", "Anna", "0", "-1", "abc", "", "2", "3", "red", "2", "quit", "maybe",
         "n", "0",
     ];
-    let output = guided("-n 4", &lines);
+    let output = guided("-n 4 --opponent engine", &lines);
     assert_in_order(
         &output,
         &[
@@ -126,7 +122,7 @@ fn answers_that_make_no_sense_are_asked_for_again() {
             "> 0\n`0` is not a level",
             "> -1\n`-1` is not a level",
             "> abc\n`abc` is not a level",
-            "Value set to 2",
+            "looks 2 moves ahead",
             "> 3\n`3`",
             "> red\n`red`",
             "Anna plays light",
@@ -138,7 +134,10 @@ fn answers_that_make_no_sense_are_asked_for_again() {
 
 #[test]
 fn the_colour_decides_who_begins() {
-    let dark = guided("-n 4", &["1", "1", "Anna", "1", "dark", "quit", "n", "0"]);
+    let dark = guided(
+        "-n 4 --opponent engine",
+        &["1", "1", "Anna", "1", "dark", "quit", "n", "0"],
+    );
     assert_in_order(
         &dark,
         &[
@@ -147,7 +146,10 @@ fn the_colour_decides_who_begins() {
             "Anna's turn (dark)",
         ],
     );
-    let light = guided("-n 4", &["1", "1", "Anna", "1", "2", "quit", "n", "0"]);
+    let light = guided(
+        "-n 4 --opponent engine",
+        &["1", "1", "Anna", "1", "2", "quit", "n", "0"],
+    );
     assert_in_order(
         &light,
         &[
@@ -192,7 +194,7 @@ fn zero_players_is_a_demo_with_a_pause() {
     assert_in_order(
         &output,
         &[
-            "Value set to 2",
+            "looks 2 moves ahead",
             "pause",
             "> long\n`long`",
             "> -1\n`-1`",
@@ -220,14 +222,14 @@ fn settings_change_the_games_that_follow() {
             "1.Board style: grid",
             "2.Board size: 8",
             "3.Start: standard",
-            "4.Opponent: engine",
+            "4.Opponent: rival:auto",
             "> 7\n`7` is not one of the choices",
             "> round\n`round` is not one of the choices: grid, letters, xo, discs",
             "1.Board style: letters",
             "> 7\n`7` is not one of the choices",
             "2.Board size: 4",
             "3.Start: mirrored",
-            "> bob\n`bob` is not one of the choices: engine, discs",
+            "> bob\n`bob` is not one of the choices: rival, engine, discs",
             "4.Opponent: walle",
             "2.Light (WALL-E begins)",
             "Anna plays dark (x), WALL-E plays light (o).",

@@ -34,6 +34,18 @@ fn nodes_are_those_of_one_player() {
 }
 
 #[test]
+fn rivals_play_matches_that_can_be_repeated() {
+    let result = repeatable("match rival:12 rival:2 random --games 2 --seed 1 --jobs 2 --json");
+    let players = result["players"].as_array().unwrap();
+    let names: Vec<&str> = players
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names.len(), 3);
+    assert!(names.contains(&"rival:12") && names.contains(&"rival:2"));
+}
+
+#[test]
 fn a_round_robin_has_a_rating_list() {
     let text = "match random engine:3 greedy walle:1 --games 4 --seed 1 --jobs 2 --json";
     let result = repeatable(text);

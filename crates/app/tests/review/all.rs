@@ -67,8 +67,8 @@ fn a_row_for_each_game_and_sums() {
         assert!(lines[line].ends_with(ends), "{}", run.stdout);
     }
     assert!(lines[7].starts_with("3 games reviewed, 1 skipped; accuracy "));
-    assert_eq!(lines[9], "accuracy   lost  games  player");
-    let mut players: Vec<&str> = lines[10..].iter().map(|line| &line[24..]).collect();
+    assert_eq!(lines[9], "accuracy   lost  games  rating        player");
+    let mut players: Vec<&str> = lines[10..].iter().map(|line| &line[38..]).collect();
     players.sort_unstable();
     assert_eq!(players, ["Ann", "Bob", "Cid"]);
 }

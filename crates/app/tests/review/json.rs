@@ -15,8 +15,8 @@ fn the_object_of_a_whole_game() {
     let review = object(&[PASSES, "--level", "4"]);
     let mut fields: Vec<&String> = review.as_object().expect("an object").keys().collect();
     fields.sort();
-    let expected = "accuracy complete date event exact_from graph labels level lost moves opening \
-                    players score seconds size turning_points";
+    let expected = "accuracy book complete date event exact_from graph labels level lost moves opening \
+                    players score seconds size strength turning_points";
     assert_eq!(fields, expected.split(' ').collect::<Vec<&str>>());
     assert_eq!(review["score"], 26);
     assert_eq!(review["complete"], true);

@@ -5,6 +5,7 @@ mod all;
 mod json;
 mod notes;
 mod picture;
+mod reasons;
 mod text;
 mod wrong;
 

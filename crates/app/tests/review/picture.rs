@@ -50,14 +50,27 @@ fn the_curve_is_the_graph() {
             (class, points(node.attribute("d").expect("a path")))
         })
         .collect();
-    let [("curve estimate", guessed), ("curve", exact)] = &curves[..] else {
+    let [
+        ("curve book", book),
+        ("curve estimate", guessed),
+        ("curve", exact),
+    ] = &curves[..]
+    else {
         panic!("{curves:?}")
     };
-    assert_eq!((guessed.len(), exact.len()), (53, 9));
-    assert_eq!(guessed.last(), exact.first());
+    let in_book = review["book"].as_u64().expect("a number") as usize;
+    assert_eq!(
+        (book.len(), guessed.len(), exact.len()),
+        (in_book + 1, 53 - in_book, 9)
+    );
+    assert_eq!(
+        (book.last(), guessed.last()),
+        (guessed.first(), exact.first())
+    );
     let scores = review["graph"].as_array().expect("an array").iter();
     let scores: Vec<f64> = scores.filter_map(|place| place["score"].as_f64()).collect();
-    let curve: Vec<(f64, f64)> = guessed.iter().chain(&exact[1..]).copied().collect();
+    let curve = book.iter().chain(&guessed[1..]).chain(&exact[1..]);
+    let curve: Vec<(f64, f64)> = curve.copied().collect();
     assert_eq!(curve.len(), scores.len());
     // Equal steps to the right, and heights on one scale with zero in the middle.
     let (first, last) = (curve[0], curve[60]);

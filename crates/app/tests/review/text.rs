@@ -1,6 +1,6 @@
 //! Reviews as text.
 
-use super::{PASSES, SMALL, review};
+use super::{PASSES, SMALL, object, review};
 use crate::common::assert_same;
 
 /// A game that is exact from its first move, word for word.
@@ -40,9 +40,10 @@ White ##########
            #####
   -16
  move 0
+ line = exact
 
        accuracy    lost  best  good  inaccuracy  mistake  blunder
-Black      98.6     2.0     3     1           0        0        0
+Black      41.3     2.0     3     1           0        0        0
 White     100.0     0.0     5     0           0        0        0
 
 No move changed who was winning.
@@ -56,7 +57,7 @@ fn estimates_and_exact_scores_are_distinguished() {
     assert!(output.contains("Black won 45-19\n"), "{output}");
     assert!(
         output.contains(
-            "Moves 1-52 estimated, 4 moves ahead; moves 53-60 exact, from 8 empties on.\n"
+            "Moves 1-52 estimated, 4 to 8 moves ahead; moves 53-60 exact, from 8 empties on.\n"
         ),
         "{output}"
     );
@@ -87,7 +88,12 @@ fn the_graph_has_a_column_for_each_position() {
         .find(|line| line.starts_with("    0 "))
         .expect("the line in the middle");
     let columns = &middle[6..];
-    assert_eq!(columns, "-".repeat(50) + &"=".repeat(11));
+    let book = book_moves(&[PASSES, "--level", "3", "--exact", "10"]);
+    assert_eq!(columns, told_apart(book, 50));
+    assert!(
+        output.contains("\n line . book  - estimate  = exact\n"),
+        "{output}"
+    );
     // Black wins: the last column is above the middle.
     let rows: Vec<&str> = output.lines().collect();
     let zero = rows
@@ -97,6 +103,30 @@ fn the_graph_has_a_column_for_each_position() {
     let last = |line: &str| line.chars().nth(6 + 60);
     assert_eq!(last(rows[zero - 1]), Some('#'), "{output}");
     assert_eq!(last(rows[zero + 1]), None, "{output}");
+}
+
+/// How many moves of the review are in the book.
+fn book_moves(arguments: &[&str]) -> usize {
+    let book = object(arguments)["book"].as_u64().expect("a number");
+    usize::try_from(book).expect("not many")
+}
+
+/// The line in the middle of the graph of a game of 60 moves, exact from a move on.
+fn told_apart(book: usize, estimated: usize) -> String {
+    ".".repeat(book + 1) + &"-".repeat(estimated - book - 1) + &"=".repeat(61 - estimated)
+}
+
+/// The moves of the book end with a rule, and so do the estimates.
+#[test]
+fn book_estimates_and_exact_scores_are_told_apart_in_the_list() {
+    let arguments = [PASSES, "--level", "3"];
+    let output = review(&arguments).good();
+    let book = book_moves(&arguments);
+    assert!((1..30).contains(&book), "{book}");
+    let rule = output.find("- book until here -").expect("a rule");
+    let row = |number: usize| output.find(&format!("\n{number:>3}  ")).expect("a row");
+    assert!(row(book) < rule && rule < row(book + 1), "{output}");
+    assert_eq!(output.matches("book until here").count(), 1, "{output}");
 }
 
 #[test]

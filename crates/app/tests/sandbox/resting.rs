@@ -16,14 +16,15 @@ use super::{
 };
 
 /// The processor time in clock ticks of all processes of a program but its supervisor. With `hidden`,
-/// of those whose first thread has ended; they tell no environment, so all on the machine count.
+/// of those whose first thread has ended; they tell no environment, so Python programs count.
 fn ticks(process: &Process, hidden: bool) -> u64 {
     let known = processes_of(process.scratch()).into_iter();
     let known = known.filter(|(_, words)| !hidden && !words.contains(" supervisor "));
     let entries = fs::read_dir("/proc").expect("/proc").flatten();
     let all = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let stat = |pid: &str| fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let words = |pid: &str| {
-        let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let text = stat(pid);
         let (_, rest) = text.rsplit_once(')').unwrap_or_default();
         rest.split_whitespace()
             .map(str::to_string)
@@ -31,7 +32,8 @@ fn ticks(process: &Process, hidden: bool) -> u64 {
     };
     let headless = all.filter(|pid| {
         let words = words(pid);
-        hidden && words.len() > 20 && words[0] == "Z" && words[17] != "1" && words[17] != "0"
+        let is_misfit = hidden && stat(pid).contains(" (python");
+        is_misfit && words.len() > 20 && words[0] == "Z" && words[17] != "1" && words[17] != "0"
     });
     let used = known.map(|(pid, _)| pid).chain(headless).map(|pid| {
         let words = words(&pid);

@@ -26,6 +26,10 @@ fn the_console_greets_with_the_board_and_what_to_type() {
         greeting.contains("Black player (human) plays now"),
         "{greeting}"
     );
+    assert!(
+        greeting.contains("engine:1, which already beats most people"),
+        "{greeting}"
+    );
     let hint = greeting.lines().rev().find(|line| line.contains("help"));
     let hint = hint.expect("a hint").to_string();
     for named in ["play f5", "cont", "help", "reversi play"] {

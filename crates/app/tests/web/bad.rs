@@ -62,7 +62,7 @@ fn bad_wishes_for_games_say_what_would_be_right() {
     refused(
         json!({"black": "wallee", "white": "human"}),
         "bad_player",
-        "there are human, engine",
+        "there are human, rival, engine",
     );
     refused(
         json!({"black": "human", "white": "walle:0"}),

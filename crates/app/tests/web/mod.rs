@@ -26,6 +26,7 @@ mod operate_watch;
 mod player;
 mod remote;
 mod requests;
+mod rivals;
 mod server;
 mod siege;
 mod start;

@@ -230,3 +230,71 @@ fn nonsense_is_refused_with_a_reason() {
         (400, &json!("bad_json"))
     );
 }
+
+/// `from` skips games; the number in the header of a WTHOR file is told, and names may follow the games.
+#[test]
+fn a_part_of_a_wthor_file_is_read_with_its_names() {
+    let server = Server::start();
+    let game = json!({"format": "wthor", "moves": squares(GAME)});
+    let one = server.post("/api/write", None, &game).body;
+    // Three games of players 1 and 0.
+    let (header, entry) = one.split_at(16);
+    let (mut header, mut entry) = (header.to_vec(), entry.to_vec());
+    header[4] = 3;
+    entry[2] = 1;
+    let mut players = vec![20, 10, 1, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0];
+    for name in ["???", "Tastet Marc"] {
+        players.extend(name.bytes());
+        players.resize(players.len() + 20 - name.len(), 0);
+    }
+    let file = [header, entry.repeat(3), players].concat();
+    let found = read(&server, &file);
+    assert_eq!(found["announced"], 3);
+    assert_eq!(found["games"].as_array().unwrap().len(), 3);
+    assert_eq!(found["games"][2]["players"]["black"], "Tastet Marc");
+    for (from, count) in [(2, 1), (3, 0), (1000, 0)] {
+        let path = format!("/api/read?from={from}");
+        let part = server.request("POST", &path, &[], &file).good();
+        assert_eq!(part["games"].as_array().unwrap().len(), count, "{path}");
+        assert_eq!(part["bad"], json!([]));
+    }
+    let cut = server.request("POST", "/api/read", &[], &file[..file.len() - 3]);
+    assert_eq!(cut.refused(422), "unreadable", "{}", cut.text());
+    let wrong = server.request("POST", "/api/read?from=x", &[], &file);
+    assert_eq!(wrong.refused(422), "bad_query", "{}", wrong.text());
+}
+
+#[test]
+fn a_middle_puzzle_is_checked_without_giving_the_answer_away() {
+    let server = Server::start();
+    let list = server.get("/api/puzzles/middle").good();
+    let puzzle = &list["puzzles"][7];
+    let path = format!("/api/puzzles/middle/{}", puzzle["id"].as_str().unwrap());
+    let shown = server.get(&path).good();
+    assert_eq!(shown["share"], puzzle["share"]);
+    let post = |query: &str, body: Value| server.post(&format!("{path}/try{query}"), None, &body);
+    let all = post("?show=1", json!({})).good();
+    let (best, other) = (&all["moves"][0], &all["moves"][1]);
+    let right = post("", json!({"square": best["square"]})).good();
+    assert_eq!(
+        (&right["right"], &right["moves"]),
+        (&json!(true), &all["moves"])
+    );
+    let wrong = post("", json!({"square": other["square"]})).good();
+    assert_eq!(
+        (&wrong["right"], &wrong["moves"]),
+        (&json!(false), &json!([]))
+    );
+    assert_eq!(&wrong["tried"], other);
+    assert_eq!(post("", json!({})).refused(422), "no_square");
+    assert_eq!(post("", json!({"square": "99"})).refused(422), "bad_square");
+    assert_eq!(
+        post("", json!({"square": "d4"})).refused(422),
+        "illegal_move"
+    );
+    assert_eq!(post("?show=2", json!({})).refused(422), "bad_query");
+    assert_eq!(
+        server.get("/api/puzzles/middle/1").refused(404),
+        "not_found"
+    );
+}

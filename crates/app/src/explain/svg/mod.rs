@@ -8,6 +8,8 @@ mod layout;
 
 use engine::{Branch, Chooser, Known};
 
+use crate::wrap::wrapped;
+
 use super::Explanation;
 use layout::{Layout, MARGIN, Placed, RADIUS};
 use records::svg::{escape, put};
@@ -35,10 +37,10 @@ const LETTER: f64 = 7.6;
 /// Draws the tree.
 pub(super) fn draw(explanation: &Explanation) -> String {
     let root = &explanation.root;
-    let mut lines = wrapped(&explanation.conclusion);
-    lines.extend(wrapped(LEGEND));
+    let mut lines = wrapped(&explanation.conclusion, LINE);
+    lines.extend(wrapped(LEGEND, LINE));
     if has_cut(root) {
-        lines.extend(wrapped(CUT_LEGEND));
+        lines.extend(wrapped(CUT_LEGEND, LINE));
     }
     let lines_height = lines.len() as f64 * 20.0;
     let depth = layout::depth(root);
@@ -263,22 +265,6 @@ fn visited_node(
             escape(&beside)
         ),
     );
-}
-
-/// Wraps a text into lines.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > LINE {
-            lines.push(word.to_string());
-        } else {
-            let separator = if last.is_empty() { "" } else { " " };
-            last.push_str(separator);
-            last.push_str(word);
-        }
-    }
-    lines
 }
 
 /// Adds a line of text at the left margin.

@@ -1,0 +1,111 @@
+//! The ladder of rivals in the guided game: which one a person plays, and which one next.
+
+use anyhow::Result;
+use play::rival::{Progress, Rung};
+use play::{Computer, ComputerSpec};
+use rules::{ByColor, Color, Diagram, Game};
+
+use super::Guide;
+use crate::seats::{self, Seat};
+use crate::text::Message;
+
+impl Guide {
+    /// Asks for a rival. A number is remembered as the one that suits the person.
+    pub(super) fn ask_rival(&mut self) -> Result<Computer> {
+        let suits = self.memory.progress().rung();
+        let size = self.start.size();
+        let question = Message::AskRival { suits, size };
+        let rung = loop {
+            let answer = self.terminal.ask(&question, |answer| match answer {
+                "" | "auto" => Ok(Some(suits)),
+                "list" => Ok(None),
+                _ => {
+                    let number = answer.strip_prefix("rival:").unwrap_or(answer);
+                    let rung = number.parse().map(Some);
+                    rung.map_err(|_| Message::BadRival { answer })
+                }
+            })?;
+            match answer {
+                Some(rung) => break rung,
+                None => {
+                    for rung in Rung::all() {
+                        self.terminal.tell(&Message::AboutRival { rung, size })?;
+                    }
+                }
+            }
+        };
+        if rung != suits {
+            self.remember(Progress::at(rung))?;
+        }
+        Ok(Computer::Rival(rung))
+    }
+
+    /// After a game of one person against a rival: offers the next rival, or the one before, if that suits
+    /// better now.
+    pub(super) fn offer_next_rival(
+        &mut self,
+        game: &Game,
+        seats: &mut ByColor<Seat>,
+    ) -> Result<()> {
+        let Some((person, rung)) = against_rival(seats) else {
+            return Ok(());
+        };
+        let Some(outcome) = game.outcome().filter(|_| is_whole(game)) else {
+            return Ok(());
+        };
+        if self.progress.rung() != rung {
+            self.progress = Progress::at(rung);
+        }
+        let score = outcome.score(person);
+        let next = self.progress.note(score, game.size().area());
+        if let Some(next) = next {
+            let has_won = score > 0;
+            let question = Message::NextRival {
+                rung: next,
+                size: game.size(),
+                has_won,
+            };
+            if self.ask_yes(&question)? {
+                self.progress = Progress::at(next);
+                let seat = &mut seats[person.opponent()];
+                let computer = Computer::Rival(next);
+                seat.name = seats::display_name(computer, self.terminal.language);
+                seat.player = computer.into();
+            } else {
+                self.progress = Progress::at(rung);
+            }
+        }
+        if self.opponent == ComputerSpec::AutoRival {
+            self.remember(self.progress)?;
+        }
+        Ok(())
+    }
+
+    /// Remembers where the person stands, and says so if later runs will not know it.
+    fn remember(&mut self, progress: Progress) -> Result<()> {
+        self.progress = progress;
+        match self.memory.keep(progress) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let why = &format!("{error:#}");
+                self.terminal.tell(&Message::NotRemembered { why })
+            }
+        }
+    }
+}
+
+/// The colour of the person and the rung of the rival, if a person plays a rival.
+fn against_rival(seats: &ByColor<Seat>) -> Option<(Color, Rung)> {
+    Color::ALL.into_iter().find_map(|color| {
+        let rung = seats[color.opponent()].player.rung()?;
+        seats[color].player.is_human().then_some((color, rung))
+    })
+}
+
+/// Whether a game was played from the start of its board, so that its result tells something.
+fn is_whole(game: &Game) -> bool {
+    let (start, size) = (game.start(), game.size());
+    [rules::Start::Standard, rules::Start::Mirrored]
+        .into_iter()
+        .any(|usual| *start == Diagram::start(size, usual))
+}
