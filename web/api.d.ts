@@ -6,6 +6,7 @@ export interface About {
   version: string;
   sizes: number[];
   opponents: Opponent[];
+  rivals: Rival[];
   formats: Format[];
   pictures: string[];
   limits: Limits;
@@ -30,6 +31,8 @@ export interface AnalysisLine {
   /** Discs for the side to move. */
   score: number | number;
   kind: 'exact' | 'wld' | 'bounds' | 'probable' | 'estimate';
+  /** Whether the opening book plays the move. */
+  book: boolean;
   /** The principal variation; null is a pass. */
   moves: (string | null)[];
   /** The search depth of an `estimate`. */
@@ -151,6 +154,17 @@ export interface Format {
   is_text: boolean;
   /** Whether it holds positions without moves. */
   of_positions: boolean;
+}
+
+/** The share of players who find the best move, from 0 to 1, and what it says in words. */
+export interface FoundBy {
+  share: number;
+  /** The rating of these players. */
+  rating: number;
+  /** The sentence in English. */
+  en: string;
+  /** The sentence in Greek. */
+  el: string;
 }
 
 /** The current state of a game. */
@@ -281,6 +295,58 @@ export type LiveTold = {
   id?: number;
 } | Analysis | ReviewProgress;
 
+/** A move of a puzzle. */
+export interface MiddleMove {
+  square: string;
+  /** The discs it loses against the best move. */
+  lost: number;
+  /** How many of a hundred people play it. */
+  share: number;
+  /** What both sides play after it, without passes. */
+  line: string[];
+}
+
+/** A middle-game puzzle. */
+export interface MiddlePuzzle {
+  id: string;
+  begin: Begin;
+  position: Position;
+  /** How many of a hundred people solve it. */
+  share: number;
+}
+
+/** A middle-game puzzle in the list. */
+export interface MiddlePuzzleEntry {
+  /** It stays the same when puzzles are added or sorted anew. */
+  id: string;
+  empties: number;
+  /** How many of a hundred people solve it. */
+  share: number;
+}
+
+/** All middle-game puzzles, first those that most people solve. */
+export interface MiddlePuzzleList {
+  /** The rating of the people whose shares are given. */
+  rating: number;
+  puzzles: MiddlePuzzleEntry[];
+}
+
+/** The result of a try. */
+export interface MiddleTried {
+  /** Whether it is the best move. */
+  right: boolean;
+  /** The move that was tried. */
+  tried: MiddleMove | null;
+  /** All legal moves, best first: after the best move, or if `show` is 1. Else empty. */
+  moves: MiddleMove[];
+}
+
+/** A try at a middle-game puzzle. */
+export interface MiddleTry {
+  /** The move; it can be left out to be shown the answer. */
+  square?: string | null;
+}
+
 /** The clock of a new game. */
 export interface NewClock {
   seconds: number;
@@ -397,6 +463,22 @@ export interface Read {
   bad: BadRecord[];
   /** Whether the file holds more than this answer. */
   more: boolean;
+  /** The number of games by the header of a WTHOR file; null for other formats. */
+  announced: number | null;
+}
+
+/** A reason why a move was a mistake, and the beginnings of the two lines that prove it. */
+export interface Reason {
+  /** What it is about, such as `corner_given`. */
+  fact: string;
+  /** The line after the played move as far as it matters; `--` is a pass. */
+  played: string[];
+  /** The line after the best move as far as it matters. */
+  best: string[];
+  /** The sentence in English. */
+  en: string;
+  /** The sentence in Greek. */
+  el: string;
 }
 
 /** A game record: moves, players, event, date, comments and variations. */
@@ -430,6 +512,8 @@ export interface Result {
     /** White's. */
     white: number;
   };
+  /** Whether one side won clearly by discs; then a rival of another strength suits better. */
+  is_clear: boolean;
 }
 
 /** A review. The fields are described in docs/review.md; existing fields must not change. */
@@ -445,6 +529,8 @@ export interface Review {
   /** The result for Black, in discs. */
   score: number | null;
   opening: string | null;
+  /** The number of moves at the beginning that the opening book plays. */
+  book: number;
   /** False while moves at the beginning are missing. */
   complete: boolean;
   /** Positions with at most this many empty squares are solved. */
@@ -457,6 +543,11 @@ export interface Review {
   accuracy: {
     black: number | null;
     white: number | null;
+  };
+  /** The rating that the moves of each side show; `null` when there are too few, and on boards other than 8×8. */
+  strength: {
+    black: Strength | null;
+    white: Strength | null;
   };
   /** Discs lost over the whole game. */
   lost: {
@@ -519,6 +610,12 @@ export interface ReviewedMove {
   best: string;
   /** The principal variation from the best move on; `--` is a pass. */
   line: string[];
+  /** The principal variation from the played move on; empty when it is not known. */
+  played_line: string[];
+  /** Why it was a mistake, the strongest reason first. Empty for moves that are not an inaccuracy or worse. */
+  why: Reason[];
+  /** How many players find the best move; `null` without a choice and on small boards. */
+  found_by: FoundBy | null;
 }
 
 /** The score of the game after a number of moves. */
@@ -537,6 +634,18 @@ export interface ReviewedPosition {
   line: string[];
 }
 
+/** A rival: a computer that plays as people of its rating do. */
+export interface Rival {
+  /** Its name as a player: `rival:6`. */
+  player: string;
+  /** Its rating on 8×8. */
+  rating: number;
+  /** What its rating means: `club_beginner`. */
+  skill: 'newcomer' | 'beginner' | 'club_beginner' | 'club_player' | 'strong_club_player' | 'tournament_player' | 'master' | 'champion' | 'superhuman';
+  /** Whether it is the first opponent of new players. */
+  is_first: boolean;
+}
+
 /** A player of the game. */
 export interface Seat {
   /** `human`, or a computer with its level. */
@@ -553,6 +662,13 @@ export type Side = 'black' | 'white';
 export interface Step {
   /** The number of moves that the sender has seen; if the game has gone on since, the answer is 409 `stale`. */
   ply?: number | null;
+}
+
+/** A rating and its range: the rating of the player is between `low` and `high` two times in three. */
+export interface Strength {
+  rating: number;
+  low: number;
+  high: number;
 }
 
 /** The search tree. */

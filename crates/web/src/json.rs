@@ -46,8 +46,65 @@ impl IntoResponse for JsonText {
 impl From<serde_json::Error> for Problem {
     fn from(error: serde_json::Error) -> Problem {
         match error.classify() {
-            Category::Data => Problem::bad("bad_request", error),
+            Category::Data => Problem::bad("bad_request", plain(&error)),
             Category::Syntax | Category::Eof | Category::Io => Problem::unreadable(error),
         }
+    }
+}
+
+/// What is wrong with JSON that was read, in words of JSON instead of Rust.
+pub fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let Some((before, wanted)) = text.rsplit_once("expected ") else {
+        return text;
+    };
+    let kinds = [
+        ("struct ", "an object"),
+        ("internally tagged enum ", "an object with a type"),
+        ("u", "a whole number"),
+    ];
+    let found = kinds.into_iter().find_map(|(rust, json)| {
+        let rest = wanted.strip_prefix(rust)?;
+        let name = rest.split(' ').next()?;
+        let is_number = rust != "u" || ["8", "16", "32", "64", "size"].contains(&name);
+        is_number.then(|| format!("{json}{}", &rest[name.len()..]))
+    });
+    found.map_or(text.clone(), |wanted| format!("{before}expected {wanted}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::plain;
+    use crate::message::ClientMessage;
+
+    #[derive(Debug, Deserialize)]
+    struct Body {
+        #[allow(dead_code)]
+        level: u32,
+    }
+
+    #[test]
+    fn errors_are_told_in_words_of_json() {
+        for (text, wanted) in [
+            (
+                "7",
+                "invalid type: integer `7`, expected an object at line 1 column 1",
+            ),
+            (
+                r#"{"level":"x"}"#,
+                r#"invalid type: string "x", expected a whole number at line 1 column 12"#,
+            ),
+            ("{}", "missing field `level` at line 1 column 2"),
+        ] {
+            let error = serde_json::from_str::<Body>(text).expect_err("an error");
+            assert_eq!(plain(&error), wanted);
+        }
+        let error = serde_json::from_str::<ClientMessage>("7").expect_err("an error");
+        assert!(
+            plain(&error).contains("expected an object with a type"),
+            "{error}"
+        );
     }
 }

@@ -28,6 +28,11 @@ pub enum ClientMessage {
     Ping,
 }
 
+impl ClientMessage {
+    /// The types of these messages.
+    pub const TYPES: [&str; 3] = ["watch", "unwatch", "ping"];
+}
+
 /// A message to a client.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -13,8 +13,8 @@ use crate::guard::Visitor;
 use crate::json::JsonText;
 use crate::problem::Problem;
 use crate::wire::{Begin, Moves};
-use play::Computer;
 use play::explain::tree;
+use play::{ComputerSpec, ParsePlayerError};
 
 /// The most positions in a tree. An answer of this size is about 250 kB.
 pub const MOST_POSITIONS: usize = 2500;
@@ -145,11 +145,19 @@ pub fn answer(
 
 /// The opponent of a request, and its level.
 fn opponent_and_level(player: &str, depth: Option<u32>) -> Result<(Classic, Level), Problem> {
-    let wrong = |error| Problem::bad("bad_player", error);
-    let Computer { opponent, level } = player.parse().map_err(wrong)?;
-    let Opponent::Classic(opponent) = opponent else {
-        let message = "engine searches selectively and keeps no textbook tree; name another player";
-        return Err(Problem::bad("bad_player", message));
+    let wrong = |error: ParsePlayerError| Problem::bad("bad_player", error);
+    let (opponent, level) = match player.parse().map_err(wrong)? {
+        ComputerSpec::Opponent(Opponent::Classic(opponent), level) => (opponent, level),
+        ComputerSpec::Opponent(Opponent::Engine, _) => {
+            let message =
+                "engine searches selectively and keeps no textbook tree; name another player";
+            return Err(Problem::bad("bad_player", message));
+        }
+        ComputerSpec::Rival(_) | ComputerSpec::AutoRival => {
+            let message = "a rival plays what people play and has no tree to show; name another \
+                           player, such as walle";
+            return Err(Problem::bad("bad_player", message));
+        }
     };
     let Some(depth) = depth else {
         return Ok((opponent, level.unwrap_or(Level::DEFAULT)));

@@ -5,6 +5,7 @@ pub mod game_access;
 pub mod games;
 pub mod line;
 pub mod live;
+pub mod middle_puzzles;
 pub mod puzzles;
 pub mod read;
 pub mod recorded;
@@ -32,6 +33,7 @@ pub fn routes() -> Router<Arc<AppState>> {
         .route("/api/explain", post(explain::explain))
         .merge(live::routes())
         .merge(puzzles::routes())
+        .merge(middle_puzzles::routes())
         .merge(games::routes())
         .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
         .merge(records())

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use engine::Engine;
-use play::puzzle::{self, Puzzle, Trial};
+use play::puzzle::endgame::{self as puzzle, Puzzle, Trial};
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,20 @@ pub struct Wish {
     show: Option<u8>,
 }
 
+impl Wish {
+    /// Whether the best move is asked for.
+    ///
+    /// # Errors
+    /// When `show` is another number than 1.
+    pub fn is_shown(&self) -> Result<bool, Problem> {
+        if self.show.is_some_and(|show| show != 1) {
+            let message = "show should be 1, to be told the best move";
+            return Err(Problem::bad("bad_query", message));
+        }
+        Ok(self.show.is_some())
+    }
+}
+
 /// The result of a try.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -116,14 +130,11 @@ async fn attempt(
     Body(request): Body<Try>,
 ) -> Result<Json<Answer>, Problem> {
     let (_, puzzle) = find(&id)?;
-    if wish.show.is_some_and(|show| show != 1) {
-        let message = "show should be 1, to be told the best move";
-        return Err(Problem::bad("bad_query", message));
-    }
+    let is_shown = wish.is_shown()?;
     let game = game(puzzle, request.moves)?;
     let work = move |engine: &mut Engine| puzzle::attempt(engine, game);
     let trial = app.puzzles.run(asker, work).await?;
-    Ok(Json(Answer::of(&trial, wish.show.is_some())))
+    Ok(Json(Answer::of(&trial, is_shown)))
 }
 
 impl List {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
+use rules::formats::wthor::{self, Names};
 use rules::formats::{self, Format, Recognised};
 use rules::{Record, Size};
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,10 @@ pub struct OnBoard {
         schemars(extend("type" = "integer", "enum" = crate::wire::sizes(), "default" = Size::EIGHT.side()))
     )]
     size: Option<String>,
+    /// The number of records to skip.
+    #[serde(default)]
+    #[cfg_attr(test, schemars(extend("default" = 0)))]
+    from: Option<u32>,
 }
 
 /// The games in a file.
@@ -46,6 +51,8 @@ pub struct Answer {
     bad: Vec<Bad>,
     /// Whether the file holds more than this answer.
     more: bool,
+    /// The number of games by the header of a WTHOR file; null for other formats.
+    announced: Option<u32>,
 }
 
 /// A record that cannot be parsed.
@@ -70,16 +77,19 @@ pub async fn read(
 ) -> Result<JsonText, Problem> {
     let size = board.size.map_or(Ok(Size::EIGHT), |size| size.parse());
     let size = size.map_err(|error| Problem::bad("bad_size", error))?;
+    let from = board.from.unwrap_or_default() as usize;
     let read = app
         .documents
-        .run(asker, move |()| JsonText::of(&answer(bytes, size)?));
+        .run(asker, move |()| JsonText::of(&answer(bytes, size, from)?));
     read.await?
 }
 
-/// Parses the bytes as a file; if that yields no game, as pasted text.
-pub fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
-    match file(bytes.clone(), size) {
-        Some(answer) if !answer.games.is_empty() => Ok(answer),
+/// Parses the bytes as a file, from a record on; if that yields no game, as pasted text.
+///
+/// A WTHOR file may be followed by its files of names.
+pub fn answer(bytes: Bytes, size: Size, from: usize) -> Result<Answer, Problem> {
+    match file(bytes.clone(), size, from)? {
+        Some(answer) if !answer.games.is_empty() || from > 0 => Ok(answer),
         as_file => match formats::recognise(&bytes, size) {
             Ok(found) => Ok(found.into()),
             Err(error) => as_file
@@ -89,13 +99,23 @@ pub fn answer(bytes: Bytes, size: Size) -> Result<Answer, Problem> {
     }
 }
 
-fn file(bytes: Bytes, size: Size) -> Option<Answer> {
+fn file(bytes: Bytes, size: Size, from: usize) -> Result<Option<Answer>, Problem> {
+    let (bytes, names) = match formats::detect(&bytes) {
+        Some(Format::Wthor) => {
+            let (games, names) =
+                wthor::split(&bytes).map_err(|error| Problem::bad("unreadable", error))?;
+            (bytes.slice_ref(games), names)
+        }
+        _ => (bytes, Names::new()),
+    };
     let file = Cursor::new(bytes);
-    let mut reader = Reader::new("what was sent".to_string(), file, None)
-        .ok()?
-        .on(size);
+    let Ok(reader) = Reader::new("what was sent".to_string(), file, None) else {
+        return Ok(None);
+    };
+    let mut reader = reader.on(size).named(names);
     let mut answer = Answer::new(reader.format());
-    for record in &mut reader {
+    answer.announced = reader.announced();
+    for record in reader.by_ref().skip(from) {
         if answer.games.len() == MOST_GAMES || answer.bad.len() == MOST_BAD {
             answer.more = true;
             break;
@@ -105,7 +125,7 @@ fn file(bytes: Bytes, size: Size) -> Option<Answer> {
             Err(bad) => answer.bad.push(bad.into()),
         }
     }
-    Some(answer)
+    Ok(Some(answer))
 }
 
 impl Answer {
@@ -115,6 +135,7 @@ impl Answer {
             games: Vec::new(),
             bad: Vec::new(),
             more: false,
+            announced: None,
         }
     }
 }

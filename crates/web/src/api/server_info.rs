@@ -2,6 +2,9 @@
 
 use axum::Json;
 use engine::Opponent;
+#[cfg(test)]
+use play::people::Skill;
+use play::rival::Rung;
 use rules::formats::Format;
 use serde::Serialize;
 
@@ -17,6 +20,7 @@ pub struct About {
     version: &'static str,
     sizes: Vec<usize>,
     opponents: Vec<Computer>,
+    rivals: Vec<Rival>,
     formats: Vec<Written>,
     pictures: [&'static str; 3],
     limits: Limits,
@@ -29,6 +33,21 @@ pub struct About {
 struct Computer {
     name: &'static str,
     has_level: bool,
+}
+
+/// A rival: a computer that plays as people of its rating do.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Rival {
+    /// Its name as a player: `rival:6`.
+    player: String,
+    /// Its rating on 8×8.
+    rating: i32,
+    /// What its rating means: `club_beginner`.
+    #[cfg_attr(test, schemars(extend("enum" = Skill::ALL.map(Skill::keyword))))]
+    skill: &'static str,
+    /// Whether it is the first opponent of new players.
+    is_first: bool,
 }
 
 /// A format that games are read and written in.
@@ -69,6 +88,12 @@ impl About {
             name: opponent.name(),
             has_level: opponent.has_level(),
         };
+        let rival = |rung: Rung| Rival {
+            player: play::Computer::Rival(rung).to_string(),
+            rating: rung.rating().elo(),
+            skill: rung.skill().keyword(),
+            is_first: rung == Rung::FIRST,
+        };
         let written = |format: Format| Written {
             keyword: format.keyword(),
             name: format.name(),
@@ -80,6 +105,7 @@ impl About {
             version: env!("CARGO_PKG_VERSION"),
             sizes: wire::sizes(),
             opponents: Opponent::ALL.into_iter().map(computer).collect(),
+            rivals: Rung::all().map(rival).collect(),
             formats: Format::ALL.into_iter().map(written).collect(),
             pictures: write::PICTURES,
             limits: Limits {

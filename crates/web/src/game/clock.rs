@@ -35,6 +35,15 @@ pub struct ClockView {
     seconds: u64,
 }
 
+/// The clock of a rival before its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RivalClock {
+    /// The time left.
+    pub left: Duration,
+    /// What a move adds.
+    pub increment: Duration,
+}
+
 impl Clock {
     /// A stopped clock.
     pub fn new(at_first: Duration, increment: Duration) -> Clock {
@@ -80,6 +89,11 @@ impl Clock {
             self.left[running] = self.left(running, now);
         }
         self.running = color.map(|color| (color, now));
+    }
+
+    /// Stops the clock without a charge for the time since it was started.
+    pub fn hold(&mut self) {
+        self.running = None;
     }
 
     /// Charges a side for time that passed while this clock did not exist.

@@ -4,5 +4,6 @@ pub mod clock;
 pub mod key;
 pub mod seat;
 pub mod state;
+mod timing;
 
 pub use seat::Seats;

@@ -116,12 +116,25 @@ impl State {
         Ok(())
     }
 
-    /// Makes the move that a computer has chosen.
-    pub fn reply(&mut self, point: Point, now: Instant) -> Result<(), Problem> {
+    /// Makes the move that a computer has chosen. `time` is what a rival took for it by its clock.
+    pub fn reply(
+        &mut self,
+        point: Point,
+        time: Option<Duration>,
+        now: Instant,
+    ) -> Result<(), Problem> {
         if self.is_over() {
             return Err(VerbError::GameOver.into());
         }
+        let mover = self.game().to_move().ok_or(VerbError::GameOver)?;
+        // As for people, the clocks run from the second move on.
+        let time = time.filter(|_| !self.game().turns().is_empty());
         self.session.reply(point)?;
+        if let (Some(clock), Some(time)) = (&mut self.clock, time) {
+            clock.hold();
+            clock.charge(mover, time);
+            clock.add(mover);
+        }
         self.moved(now);
         Ok(())
     }
@@ -249,21 +262,6 @@ impl State {
         is_news
     }
 
-    /// Ends the game if a side's time is up. Returns whether it did.
-    pub fn flag(&mut self, now: Instant) -> bool {
-        let fallen = self.clock.as_ref().and_then(|clock| clock.fallen(now));
-        if let Some(loser) = fallen {
-            let by_time = true;
-            self.end(EarlyEnd { loser, by_time }, now);
-        }
-        fallen.is_some()
-    }
-
-    /// The instant at which a side's time runs out, if nothing happens before.
-    pub fn flag_falls(&self) -> Option<Instant> {
-        self.clock.as_ref().and_then(Clock::falls)
-    }
-
     /// Whether there is a move that can be taken back.
     pub fn can_undo(&self) -> bool {
         let by_human = |turn: &rules::Turn| self.session.players()[turn.color()].is_human();
@@ -281,33 +279,12 @@ impl State {
         self.wind(now);
     }
 
-    fn end(&mut self, early: EarlyEnd, now: Instant) {
+    pub(super) fn end(&mut self, early: EarlyEnd, now: Instant) {
         self.early = Some(early);
         self.undo_asked_by = None;
         if let Some(clock) = &mut self.clock {
             clock.run(None, now);
         }
-    }
-
-    /// Starts the clock of the person to move, once the game has begun and that person
-    /// has arrived.
-    fn wind(&mut self, now: Instant) {
-        let game = self.session.game();
-        let has_begun = !game.turns().is_empty() && self.early.is_none();
-        let mover = game.to_move().filter(|_| has_begun);
-        let players = self.session.players();
-        let runs = mover.filter(|color| players[*color].is_human() && self.arrived[*color]);
-        if let Some(clock) = &mut self.clock {
-            clock.run(runs, now);
-        }
-    }
-
-    /// Resumes the clock that ran when the state was stored, this long ago.
-    pub fn go_on(&mut self, running: Color, spent: Duration, now: Instant) {
-        if let Some(clock) = &mut self.clock {
-            clock.charge(running, spent);
-        }
-        self.wind(now);
     }
 
     fn check_ply(&self, ply: Option<usize>) -> Result<(), Problem> {

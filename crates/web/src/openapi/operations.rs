@@ -8,7 +8,7 @@ use super::operation::Operation;
 use super::schemas::Schemas;
 use crate::api::game_access::Waiting;
 use crate::api::games::{Hint, Hinted, Nothing, Play, Step, Wanted};
-use crate::api::{explain, line, puzzles, read, recorded, server_info};
+use crate::api::{explain, line, middle_puzzles, puzzles, read, recorded, server_info};
 use crate::rooms::new_game::{CreatedGame, Wish};
 use crate::rooms::snapshot::Told;
 
@@ -29,7 +29,7 @@ fn study(schemas: &mut Schemas) -> Vec<Place> {
     let whole = json!({"size": 8, "start": "standard", "to_move": "black"});
     let line = json!({"begin": whole, "moves": [], "from": 0});
     let positions = line::answer(read_as(&line)).expect("a game");
-    let file = read::answer("f5d6".into(), Size::EIGHT).expect("a game");
+    let file = read::answer("f5d6".into(), Size::EIGHT, 0).expect("a game");
     let search = json!({"moves": ["f5"], "player": "walle:1", "method": "alpha_beta"});
     let tree = explain::answer(read_as(&search), |_| Ok(())).expect("a tree");
     let tree_is = format!(
@@ -102,7 +102,7 @@ fn learn(schemas: &mut Schemas) -> Vec<Place> {
     };
     let shown = puzzles::shown("1").expect("a puzzle");
     let tried = puzzles::tried("1", Vec::new());
-    vec![
+    let mut places = vec![
         (
             "get",
             "/api/puzzles",
@@ -130,6 +130,61 @@ fn learn(schemas: &mut Schemas) -> Vec<Place> {
                     "Whether the last move was right, and the reply.",
                     &tried,
                 ),
+        ),
+    ];
+    places.extend(learn_middle(schemas));
+    places
+}
+
+fn learn_middle(schemas: &mut Schemas) -> Vec<Place> {
+    let first = play::puzzle::middle::all().first().expect("a puzzle");
+    let (id, best) = (first.id(), first.best().to_string());
+    let mut list = middle_puzzles::List::new();
+    list.puzzles.truncate(1);
+    let shown = middle_puzzles::shown(&id).expect("a puzzle");
+    let tried = middle_puzzles::tried(&id, Some(&best), false).expect("a legal move");
+    let puzzle = |name: &str, summary: &str| {
+        let schema = json!({"type": "string", "pattern": "^[0-9a-f]{8}$"});
+        Operation::new("learn", name, summary)
+            .path("The id of the puzzle, from the list.", schema, json!(id))
+            .refuses(&[(404, "Missing")])
+    };
+    vec![
+        (
+            "get",
+            "/api/puzzles/middle",
+            Operation::new(
+                "learn",
+                "middle_puzzles",
+                "All middle-game puzzles, first those that most people solve",
+            )
+            .answers(schemas, 200, "The puzzles.", &list),
+        ),
+        (
+            "get",
+            "/api/puzzles/middle/{id}",
+            puzzle("middle_puzzle", "A middle-game puzzle").answers(
+                schemas,
+                200,
+                "The puzzle.",
+                &shown,
+            ),
+        ),
+        (
+            "post",
+            "/api/puzzles/middle/{id}/try",
+            puzzle(
+                "try_middle_puzzle",
+                "What a move of a middle-game puzzle loses",
+            )
+            .query::<puzzles::Wish>()
+            .body::<middle_puzzles::Request>(schemas, false, json!({"square": best}))
+            .answers(
+                schemas,
+                200,
+                "Whether the move was the best one, and what is known about it.",
+                &tried,
+            ),
         ),
     ]
 }

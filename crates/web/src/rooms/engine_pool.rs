@@ -7,13 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Analysis, Classic, Level, Opponent, Settings};
-use play::{Clock, Computers, Player, Repertoire, TimeControl, Watch};
+use engine::{Analysis, Classic, Level, Opponent, Random, Settings};
+use play::people::HumanModel;
+use play::rival::{self, Rung};
+use play::{Clock, Computer, Computers, Player, Repertoire, TimeControl, Watch};
 use rules::{Diagram, Game, Point, Size};
 use tokio::sync::oneshot;
 use tokio::time;
 
 use crate::fair_pool::{self, Asker, FairPool};
+use crate::game::clock::RivalClock;
 use crate::problem::Problem;
 
 /// Megabytes of the transposition table of a quick player.
@@ -68,7 +71,7 @@ impl EnginePool {
         })
     }
 
-    /// The move of a computer.
+    /// The move of a computer. `clock` is the clock of a rival, which takes its time.
     ///
     /// # Errors
     /// When too many searches are waiting, or the search failed.
@@ -76,24 +79,27 @@ impl EnginePool {
         &self,
         asker: Asker,
         diagram: Diagram,
-        computer: (Opponent, Level),
-    ) -> Result<Point, Problem> {
-        let (opponent, level) = computer;
+        computer: Computer,
+        clock: Option<RivalClock>,
+    ) -> Result<Reply, Problem> {
         let think = move |computers: &mut Computers, watch: &mut Watch<'_>| {
-            let clock = Clock::new(TimeControl::default());
+            let unlimited = Clock::new(TimeControl::default());
             let game = Game::from_diagram(diagram);
-            computers
-                .player(opponent, level)
-                .choose(&game, &clock, watch)
+            let chosen = computers.player(computer).choose(&game, &unlimited, watch);
+            let timed = computer.rung().zip(clock);
+            let time = timed.map(|(rung, clock)| move_time(rung, &game, clock));
+            (chosen, time)
         };
         let pool = if is_quick(computer, diagram.size()) {
             &self.quick
         } else {
             &self.deep
         };
-        let chosen = think_in(pool, asker, think).await?.ok();
+        let (chosen, time) = think_in(pool, asker, think).await?;
         let stuck = || Problem::broken("the computer found no move");
-        chosen.and_then(|chosen| chosen.point).ok_or_else(stuck)
+        let point = chosen.ok().and_then(|chosen| chosen.point);
+        let point = point.ok_or_else(stuck)?;
+        Ok(Reply { point, time })
     }
 
     /// The engine's move and its score; `None` when the game is over.
@@ -112,6 +118,35 @@ impl EnginePool {
         };
         think_in(&self.hints, asker, think).await
     }
+}
+
+/// The move of a computer, and the time that it takes for it where it plays like a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The move.
+    pub point: Point,
+    /// The time from the start of its turn.
+    pub time: Option<Duration>,
+}
+
+/// The time that a rival takes for its move. Where there is no model of people, every move looks sensible.
+fn move_time(rung: Rung, game: &Game, clock: RivalClock) -> Duration {
+    let chances: Vec<f32> = match game.diagram().to_board() {
+        Some(board) => {
+            let chances = HumanModel::embedded().chances(board, rung.rating());
+            chances.iter().map(|chance| chance.probability).collect()
+        }
+        None => {
+            let legal = game.legal_moves();
+            legal
+                .into_iter()
+                .map(|_| 1.0 / legal.len() as f32)
+                .collect()
+        }
+    };
+    let RivalClock { left, increment } = clock;
+    let mut random = Random::new(seed());
+    rival::move_time(&chances, game.empties(), left, increment, &mut random)
 }
 
 /// Runs a search in a pool; dropping the future ends it.
@@ -169,15 +204,21 @@ impl Drop for StopOnDrop {
 }
 
 /// Whether a player takes only a few milliseconds for a move.
-fn is_quick((opponent, level): (Opponent, Level), size: Size) -> bool {
-    let most = match (opponent, size.side()) {
-        (Opponent::Classic(Classic::Random | Classic::Greedy), _) => return true,
-        (Opponent::Engine, _) if size <= Size::EIGHT => QUICK_ENGINE_LEVEL,
+fn is_quick(computer: Computer, size: Size) -> bool {
+    let moves = match computer {
+        Computer::Classic(Classic::Random | Classic::Greedy, _) => return true,
+        Computer::Engine(level) | Computer::Classic(_, level) => level.moves(),
+        Computer::Rival(rung) if size == Size::EIGHT => rung.strength().depth,
+        // It searches after each move.
+        Computer::Rival(rung) => rung.sight(size).depth + 1,
+    };
+    let most = match (computer, size.side()) {
+        (Computer::Engine(_) | Computer::Rival(_), ..=8) => QUICK_ENGINE_LEVEL,
         (_, ..=8) => 4,
         (_, ..=14) => 2,
         _ => 1,
     };
-    level.moves() <= most
+    moves <= most
 }
 
 fn quick_computers() -> Computers {

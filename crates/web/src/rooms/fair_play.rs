@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rules::{Diagram, Game, PointSet, Symmetry};
+use rules::{Diagram, Game, Symmetry};
 
 use super::handle::{GameView, RoomHandle};
 use crate::problem::Problem;
@@ -113,14 +113,10 @@ fn is_same_position(one: &Diagram, other: &Diagram) -> bool {
     if size != other.size() || own.len() != wanted[0].len() || theirs.len() != wanted[1].len() {
         return false;
     }
-    let turned = |discs: PointSet, symmetry: Symmetry, wanted: &PointSet| {
-        discs
-            .into_iter()
-            .all(|point| wanted.contains(symmetry.point(point, size)))
-    };
+    let turned = |symmetry: Symmetry| [own, theirs].map(|discs| symmetry.points(discs, size));
     Symmetry::ALL
         .into_iter()
-        .any(|symmetry| turned(own, symmetry, &wanted[0]) && turned(theirs, symmetry, &wanted[1]))
+        .any(|symmetry| turned(symmetry) == wanted)
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub struct Wish {
     #[serde(default = "Begin::usual")]
     begin: Begin,
     /// `human`, or a computer's name with or without a level.
-    #[cfg_attr(test, schemars(example = &"human", example = &"engine:8"))]
+    #[cfg_attr(test, schemars(example = &"human", example = &"rival:5"))]
     black: String,
     /// The same for White.
     #[cfg_attr(test, schemars(example = &"walle:3", example = &"random"))]

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use play::PlayerSpec;
-use rules::{ByColor, Color, Point};
+use rules::{ByColor, Color};
 use tokio::sync::{mpsc, watch};
 use tokio::time;
 
+use super::engine_pool::Reply;
 use super::handle::{RoomMessage, Stage, Verb};
 use super::registry::Registry;
 use super::snapshot::Snapshot;
@@ -43,12 +44,12 @@ pub struct Room {
     asker: Asker,
 }
 
-type Thought = Pin<Box<dyn Future<Output = Result<Point, Problem>> + Send>>;
+type Thought = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
 /// An event that a room handles.
 enum Event {
     Heard(Option<RoomMessage>),
-    Thought(Result<Point, Problem>),
+    Thought(Result<Reply, Problem>),
     Flag,
     Idle,
     Abandoned,
@@ -126,6 +127,7 @@ impl Room {
                 Event::Abandoned => {
                     if self.registry.is_alone(&self.state.id) {
                         self.thinking = None;
+                        self.state.computer_stops();
                         self.publish();
                     }
                 }
@@ -242,10 +244,11 @@ impl Room {
     }
 
     /// Makes the move that a computer has chosen.
-    async fn reply(&mut self, thought: Result<Point, Problem>) -> Result<(), Problem> {
+    async fn reply(&mut self, thought: Result<Reply, Problem>) -> Result<(), Problem> {
         self.thinking = None;
         // A failed search is tried again when a client looks at the game.
-        let done = thought.and_then(|point| self.state.reply(point, Instant::now()));
+        let now = Instant::now();
+        let done = thought.and_then(|reply| self.state.reply(reply.point, reply.time, now));
         if done.is_ok() {
             self.settle(&[]).await
         } else {
@@ -274,25 +277,35 @@ impl Room {
         self.registry.store.save(&states, Instant::now()).await
     }
 
-    /// Starts a search if it is a computer's turn.
+    /// Starts a search if it is a computer's turn. A rival with a clock answers after the time that a
+    /// person would take; no thread waits meanwhile.
     fn think(&mut self) {
-        let Some((color, PlayerSpec::Computer(opponent, level))) = self.state.computer_to_move()
-        else {
+        let Some((color, PlayerSpec::Computer(computer))) = self.state.computer_to_move() else {
             return;
         };
+        let start = Instant::now();
+        let clock = self.state.computer_starts(start);
         let asker = self.asker;
         let diagram = *self.state.game().diagram();
         let engines = Arc::clone(&self.registry.engines);
         let thought = async move {
             let mut tries = 0;
             loop {
-                let thought = engines.choose(asker, diagram, (opponent, level));
+                let thought = engines.choose(asker, diagram, computer, clock);
                 match thought.await {
                     Err(problem) if tries < MOST_RETRIES && !problem.is_ours() => {
                         tries += 1;
                         time::sleep(RETRY).await;
                     }
-                    thought => return thought,
+                    thought => {
+                        if let Ok(Reply {
+                            time: Some(time), ..
+                        }) = thought
+                        {
+                            time::sleep_until((start + time).into()).await;
+                        }
+                        return thought;
+                    }
                 }
             }
         };

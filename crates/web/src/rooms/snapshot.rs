@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use play::rival;
 use rules::{ByColor, Color, Diagram};
 use serde::Serialize;
 
@@ -80,6 +81,8 @@ struct GameResult {
     winner: Option<Side>,
     reason: Reason,
     discs: Sides<u32>,
+    /// Whether one side won clearly by discs; then a rival of another strength suits better.
+    is_clear: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -198,7 +201,10 @@ impl Snapshot {
     /// The names of the players; a computer without one has its own.
     pub fn names(&self) -> ByColor<String> {
         let name = |sitting: &SeatView| match sitting.name.as_str() {
-            "" if sitting.player != "human" => sitting.player.clone(),
+            "" if sitting.player != "human" => match sitting.player.strip_prefix("rival:") {
+                Some(rung) => format!("Rival {rung}"),
+                None => sitting.player.clone(),
+            },
             name => name.to_string(),
         };
         ByColor {
@@ -227,13 +233,16 @@ impl GameResult {
                     Reason::Resignation
                 },
                 discs,
+                is_clear: false,
             });
         }
-        let outcome = state.game().outcome()?;
+        let game = state.game();
+        let outcome = game.outcome()?;
         Some(GameResult {
             winner: outcome.winner().map(Side::from),
             reason: Reason::Discs,
             discs,
+            is_clear: rival::is_clear(outcome.score(Color::Black), game.size().area()),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{Analysis, Kind, Limits, Line, Score};
-use rules::Point;
+use rules::{Point, PointSet};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -12,6 +12,7 @@ use super::progress::{Report, run_and_report};
 use super::time_slice::{Slice, SliceEnd, TimeSlices};
 use crate::outbox::Outbox;
 use crate::problem::Problem;
+use play::book_moves;
 use play::json::Certainty;
 use play::json::Discs;
 
@@ -20,7 +21,7 @@ use play::json::Discs;
 /// # Errors
 /// When too much is waiting already, or the engine fails.
 pub async fn answer(question: Question, slices: TimeSlices, outbox: Outbox) -> Result<(), Problem> {
-    let (progress, news) = watch::channel(Progress::new(question.id));
+    let (progress, news) = watch::channel(Progress::new(&question));
     let mut outcome = Ok(());
     let work = async { outcome = analyse(&question, slices, Arc::new(progress)).await };
     // An error means that the connection has ended.
@@ -72,15 +73,18 @@ async fn analyse(
 #[serde(into = "Message")]
 struct Progress {
     id: u64,
+    /// The moves that the opening book plays.
+    book: PointSet,
     known: Analysis,
     is_waiting: bool,
     is_done: bool,
 }
 
 impl Progress {
-    fn new(id: u64) -> Progress {
+    fn new(question: &Question) -> Progress {
         Progress {
-            id,
+            id: question.id,
+            book: book_moves::of(question.game.diagram()),
             known: Analysis::default(),
             is_waiting: false,
             is_done: false,
@@ -173,6 +177,8 @@ struct Way {
     /// The search depth of an `estimate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    /// Whether the opening book plays the move.
+    book: bool,
     /// The principal variation; null is a pass.
     moves: Vec<Option<String>>,
 }
@@ -187,15 +193,15 @@ impl From<Progress> for Message {
             depth: known.depth,
             nodes: known.nodes,
             seconds: known.time.as_secs_f64(),
-            lines: lines.map(Way::from).collect(),
+            lines: lines.map(|line| Way::of(line, &progress.book)).collect(),
             done: progress.is_done,
             waiting: progress.is_waiting && !progress.is_done,
         }
     }
 }
 
-impl From<&Line> for Way {
-    fn from(line: &Line) -> Way {
+impl Way {
+    fn of(line: &Line, book: &PointSet) -> Way {
         let name = |point: Option<Point>| point.map(|point| point.to_string());
         let Certainty {
             kind,
@@ -209,6 +215,7 @@ impl From<&Line> for Way {
             kind,
             percent,
             depth,
+            book: line.point().is_some_and(|point| book.contains(point)),
             moves: line.moves.iter().copied().map(name).collect(),
         }
     }
