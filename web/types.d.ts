@@ -28,8 +28,8 @@ export interface View {
   leave: () => void;
 }
 
-/** A note on a square: a score, say. */
-export interface Note { text: string; kind?: 'exact' | 'estimate'; best?: boolean; label?: string }
+/** A note on a square: a score, say, with a small mark below it. */
+export interface Note { text: string; kind?: 'exact' | 'estimate'; mark?: string; best?: boolean; label?: string }
 
 /** The words of a board. */
 export type BoardWords = Record<'board' | 'black' | 'white' | 'empty' | 'canPlay' | 'lastMove' | 'suggested', string>;

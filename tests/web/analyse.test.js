@@ -1,5 +1,6 @@
 // Analyse: stepping, lines, scores, variations, the graph, all record formats, review, retry, editor.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { addressOf, randomGame } from './help/games.js';
 import { BoardOf } from './help/board.js';
@@ -41,6 +42,56 @@ test('lines deepen, scores stand on the squares, arrow keys step', visiting(addr
   await board.waitFor(positions[1].board);
   await page.keyboard.press('End');
   await board.waitFor(positions[5].board);
+}));
+
+test('scores are rounded by one rule, as everywhere in the program', visiting('#/analyse', async (guest, page) => {
+  const table = JSON.parse(await readFile(new URL('./help/scores.json', import.meta.url), 'utf8'));
+  const texts = await page.evaluate(async table => {
+    const { signed } = await import('/js/analyse/score.js');
+    return table.map(([units, isExact]) => signed(units / 128, isExact));
+  }, table);
+  assert.deepEqual(texts.map(text => text.replace('−', '-')), table.map(([, , text]) => text));
+}));
+
+test('a score is the same text in the list and on its square', visiting('', async (guest, page) => {
+  const game = await randomGame(await server(), 8, 3);
+  await guest.go(addressOf({ ...game, moves: game.moves.slice(0, 24) }));
+  await think(page);
+  // An estimate of ten discs or more has its decimal, too.
+  await lines(page).locator('.line-score', { hasText: /^[+−]\d\d\.\d/ }).first().waitFor();
+  const pairs = await page.evaluate(() => {
+    const text = (from, selector) => from.querySelector(selector)?.textContent;
+    return [...document.querySelectorAll('.line')].map(line =>
+      [text(line, '.line-score'), text(document, `[data-square="${text(line, '.line-move')}"] .note`)]);
+  });
+  assert.ok(pairs.length > 0);
+  for (const [listed, onSquare] of pairs) assert.equal(onSquare, listed);
+}));
+
+test('book moves, estimates and exact scores are told apart', visiting('', async (guest, page) => {
+  await guest.go(addressOf({ begin: { size: 8 }, moves: ['f5'] }));
+  await think(page);
+  // Deeper searches put other moves first, so it need not be the first line.
+  const line = engine(page).getByRole('group', { name: /^Line \d, about [+−]\d+\.\d for White, a book move$/ }).first();
+  await line.waitFor();
+  await line.locator('.line-score').filter({ hasText: /b$/ }).waitFor();
+  await engine(page).getByText('b: book move').waitFor();
+  // Parallel, and a move that is in no book; then the end of a small game.
+  const graph = page.getByRole('region', { name: /Evaluation of the game/ });
+  const review = async (game, kinds) => {
+    await guest.go(addressOf(game));
+    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.getByRole('combobox', { name: 'How thorough' }).selectOption({ label: 'Quick' });
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 60_000 });
+    assert.deepEqual(await graph.locator('.graph-kind').allTextContents(), kinds);
+    for (const kind of kinds) assert.ok(await graph.locator(`.graph-line.${kind.split(' ').at(-1)}`).count() > 0, kind);
+    await page.getByRole('tab', { name: 'Moves' }).click();
+  };
+  await review({ begin: { size: 8 }, moves: ['f5', 'f6', 'f7'] }, ['opening book', 'estimate']);
+  await page.getByText('Opening book until here').waitFor();
+  await review(small, ['estimate', 'exact']);
+  await page.getByText('Exact from here on').waitFor();
 }));
 
 test('near the end scores are exact', visiting('', async (guest, page) => {
@@ -140,11 +191,18 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
   await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 60_000 });
   const report = page.getByRole('table', { name: 'Review' });
   assert.match(await report.getByRole('row', { name: /Accuracy/ }).textContent(), /\d+\.\d\s%.*\d+\.\d\s%/);
+  assert.equal(await report.getByRole('row', { name: /Played like/ }).count(), 0, 'only games on 8×8 show a rating');
   const judged = await report.getByRole('row').evaluateAll(rows => rows.filter(row => row.dataset.label)
     .map(row => [...row.querySelectorAll('td')].reduce((sum, cell) => sum + Number(cell.textContent), 0)).reduce((a, b) => a + b, 0));
   assert.ok(judged > 0 && judged <= small.moves.length, `${judged} moves have labels`);
   await page.getByRole('tab', { name: 'Moves' }).click();
   assert.ok(await page.getByRole('button', { name: /^\d+ (Black|White) .*(Mistake|Blunder|Inaccuracy)/ }).count() > 0, 'labels in the list');
+  // The reasons are those of the chosen mistake, and a retry hides them until the answer is known.
+  const why = page.getByRole('group', { name: 'Why' });
+  await page.getByRole('button', { name: /^\d+ (Black|White) .*(Mistake|Blunder|Inaccuracy)/ }).first().click();
+  await why.waitFor();
+  const reasons = await why.textContent();
+  assert.match(reasons, /^.*[a-f][1-6].*\.$/);
   await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByRole('button', { name: /^Both \(\d+\)$/ }).click();
   const ask = await page.getByText(/Find a better move/).first().textContent();
@@ -152,6 +210,7 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
   const board = new BoardOf(page);
   await board.waitFor(small.positions[Number(number) - 1].board);
   assert.ok(!(await board.labels()).some(label => /best move|exactly|about/.test(label)), 'the page does not reveal the answer');
+  await why.waitFor({ state: 'hidden' });
   await board.square(played).click();
   await page.getByText(`${played} is what was played. Try another.`).first().waitFor();
   for (const square of await board.legal()) {
@@ -161,7 +220,34 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
     if (await page.getByText('Well found!').first().isVisible()) break;
   }
   await page.getByText('Well found!').first().waitFor();
+  await why.waitFor();
+  assert.equal(await why.textContent(), reasons, 'the first mistake is the one that was tried again');
 }));
+
+test('the graph and the report of a review on a telephone, in Greek', visiting('', async (guest, page) => {
+  const game = await randomGame(await server(), 8, 5);
+  await guest.go(`?lang=el${addressOf(game)}`);
+  await page.getByRole('tab').nth(1).click();
+  await page.locator('.review-bar select').selectOption('6');
+  await page.locator('#review-start').click();
+  await page.locator('.keep-sides').waitFor({ timeout: 60_000 });
+  const seen = await page.evaluate(() => {
+    const boxes = selector => [...document.querySelectorAll(selector)].map(element => element.getBoundingClientRect());
+    const touch = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const signs = boxes('.graph-mark');
+    return {
+      signs: signs.length,
+      touching: signs.filter((sign, index) => signs.slice(0, index).some(other => touch(sign, other))).length,
+      scale: Math.max(...boxes('.graph-scale').map(({ right }) => right)),
+      field: boxes('.graph-field')[0].left,
+      heads: [...document.querySelectorAll('.report thead th')].map(head => [head.textContent, head.scrollWidth - head.clientWidth, head.clientHeight < 40]),
+    };
+  });
+  assert.ok(seen.signs > 20, `${seen.signs} signs`);
+  assert.equal(seen.touching, 0, 'signs that run into each other');
+  assert.ok(seen.scale <= seen.field, `the scale ends at ${seen.scale}, the field begins at ${seen.field}`);
+  assert.deepEqual(seen.heads, [['Μαύρα', 0, true], ['Λευκά', 0, true]], 'column heads in one line');
+}, { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true }));
 
 test('the editor makes a position to analyse and to play from', visiting('#/analyse?size=8&start=standard', async (guest, page) => {
   const board = new BoardOf(page);

@@ -4,6 +4,13 @@ import { test } from 'node:test';
 import { BoardOf } from './help/board.js';
 import { server, visiting } from './help/visit.js';
 
+test('the start page and Learn promise the same time', visiting('#/', async (guest, page) => {
+  const time = async link => /\w+ minutes/.exec(await link.textContent())[0];
+  const first = await time(page.getByRole('link', { name: 'New to the game?' }));
+  await guest.go('#/learn');
+  assert.equal(await time(page.getByRole('link', { name: /The rules/ })), first);
+}));
+
 test('the rules, step by step, with an interactive board', { timeout: 120_000 }, visiting('#/learn', async (guest, page) => {
   await page.getByRole('link', { name: /The rules/ }).click();
   const steps = page.getByRole('link', { name: /^Step \d+ of \d+/ });

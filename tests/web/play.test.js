@@ -1,51 +1,12 @@
 // Playing: by mouse, by keyboard, with undo and redo, hints, passes, clocks, and to the end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { server, visit, visiting, WHOLE } from './help/visit.js';
 import { Player } from './help/player.js';
-
-/** The state of a player's game, from the server. */
-const truth = async player => (await server()).ask(`/api/games/${player.address.id}`, { key: player.address.key });
-
-/** Starts a game with the form on the page. */
-async function begin(page, { mode = 'Against the computer', size, strength, colour, start = 'Play' } = {}) {
-  await page.getByRole('radio', { name: mode }).check({ force: true });
-  if (strength !== undefined) await page.getByRole('slider', { name: 'Strength' }).first().fill(String(strength));
-  if (colour) await page.getByRole('radio', { name: colour, exact: true }).check({ force: true });
-  if (size) {
-    await page.getByText(/^Board(, clock and names)?$/).click();
-    await page.getByRole('slider', { name: 'Board size' }).fill(String(size));
-  }
-  await page.getByRole('button', { name: start, exact: true }).click();
-  await page.waitForURL(/#\/play\/./);
-  await page.locator('main').getByRole('grid').first().waitFor();
-}
-
-/** Makes a game through the API and opens the page with its first key. */
-async function sit(wishes, options = {}) {
-  const { id, keys } = await (await server()).ask('/api/games', { body: wishes });
-  const guest = await visit(`#/play/${id}/${keys.black ?? keys.white}`, options);
-  const player = new Player(guest);
-  await player.board.square('a1').waitFor();
-  return { player, guest, id, keys };
-}
-
-/** The page agrees with the server: discs, counts, result. */
-async function agree(player) {
-  // The page shows a move before the server has it.
-  await player.visit.quiet();
-  const game = await truth(player);
-  assert.equal(await player.board.letters(), game.position.board, 'the board is the server’s');
-  for (const side of ['black', 'white']) {
-    const count = game.position.counts[side];
-    const seat = player.page.getByRole('region', { name: side === 'black' ? 'Black' : 'White', exact: true });
-    await seat.getByText(`${count} ${count === 1 ? 'disc' : 'discs'}`, { exact: true }).waitFor({ state: 'attached' });
-  }
-  return game;
-}
+import { agree, begin, sit, truth } from './help/table.js';
+import { server, visiting, WHOLE } from './help/visit.js';
 
 test('a full game by mouse', visiting('#/', async (guest, page) => {
-  await begin(page, { size: 6, strength: 0 });
+  await begin(page, { opponent: 'Engine', size: 6, strength: 0 });
   const player = await new Player(guest).listen();
   assert.equal((await player.board.labels()).length, 36);
   const moves = await player.playOn('click');
@@ -67,6 +28,8 @@ test('a full game by mouse', visiting('#/', async (guest, page) => {
 
 test('a full game by keyboard only', visiting('#/', async (guest, page) => {
   const player = new Player(guest);
+  await player.tabTo(/^RivalEngine/);
+  await page.keyboard.press('e');
   await player.tabTo(/^Board, clock and names/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -143,7 +106,7 @@ test('a game is lost on time', async () => {
 });
 
 test('computer against computer, faster and faster', visiting('#/', async (guest, page) => {
-  await begin(page, { mode: 'Computer against computer', size: 4, start: 'Watch' });
+  await begin(page, { mode: 'Computer against computer', opponent: 'Engine', size: 4, start: 'Watch' });
   const player = new Player(guest);
   const go = page.getByRole('button', { name: 'Go', exact: true });
   if (await go.isVisible()) await go.click();
@@ -176,7 +139,7 @@ test('a reload in the middle loses nothing', async () => {
 });
 
 test('played games can be found again', visiting('#/', async (guest, page) => {
-  await begin(page, { strength: 0 });
+  await begin(page);
   const player = new Player(guest);
   await player.playOn('click', 1);
   const { id } = player.address;
@@ -185,6 +148,11 @@ test('played games can be found again', visiting('#/', async (guest, page) => {
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.waitForURL(url => url.hash.includes(id));
   assert.ok(await player.turn(), 'and goes on');
+  await player.button('Resign').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByText('You resigned.').first().waitFor();
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByRole('listitem').getByText('You lost by resignation', { exact: true }).waitFor();
 }));
 
 const SIZES = WHOLE ? Array.from({ length: 12 }, (_, index) => 4 + 2 * index) : [10, 26];

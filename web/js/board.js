@@ -205,7 +205,7 @@ export class Board {
     let place = square.querySelector('.note');
     if (!place && !note) return;
     if (!place) square.append(place = el('span', { 'aria-hidden': 'true' }));
-    place.textContent = note?.text ?? '';
+    place.replaceChildren(note?.text ?? '', note?.mark ? el('span', { class: 'note-mark' }, note.mark) : '');
     place.className = `note ${note?.kind ?? ''} ${note?.best ? 'best' : ''}`.trim();
   }
 

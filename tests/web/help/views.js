@@ -22,6 +22,7 @@ async function make() {
   const demo = await play({ black: 'engine:1', white: 'walle:1' });
   const large = await play({ black: 'human', white: 'random', begin: { size: 26 } });
   const game = await randomGame(backend, 8, 11);
+  const middle = await backend.ask('/api/puzzles/middle');
   const hash = ({ id, key }) => `#/play/${id}/${key}`;
   return [
     { name: 'home', path: '#/' },
@@ -37,6 +38,10 @@ async function make() {
     { name: 'learn', path: '#/learn' },
     { name: 'rules', path: '#/learn/rules' },
     { name: 'puzzles', path: '#/learn/puzzles' },
+    { name: 'middle-puzzles', path: '#/learn/puzzles/middle' },
+    { name: 'middle-puzzle', path: `#/learn/puzzles/middle/${middle.puzzles[0].id}`, act: tell },
+    { name: 'mistakes', path: '#/learn/mistakes' },
+    { name: 'guess', path: '#/learn/guess', act: page => page.locator('.guess-card summary').click() },
     { name: 'tree', path: '#/learn/tree' },
     { name: 'keys', path: '#/', act: page => page.keyboard.press('?'), isDialog: true },
     { name: 'nowhere', path: '#/nowhere' },
@@ -48,6 +53,12 @@ async function make() {
 async function think(page) {
   await page.getByRole('switch').first().click();
   await page.locator('.line').first().waitFor();
+}
+
+/** Asks for the answer of a puzzle. */
+async function tell(page) {
+  await page.locator('.puzzle-bar button').nth(1).click();
+  await page.locator('.losses').waitFor({ state: 'attached' });
 }
 
 /** Presses one of the buttons over a game: 0 opens, 1 saves, 2 edits. */

@@ -6,12 +6,15 @@ import { write } from './tree.js';
 /** The longest player name in an address; the rest is cut off. */
 const LONGEST_NAME = 60;
 
+const SIDES = /** @type {Side[]} */ (['black', 'white']);
+
 /**
  * @typedef {object} Address
  * @property {Begin} begin
  * @property {string} moves As `tree.js` reads them.
  * @property {number} at The number of moves of that text before the shown position.
  * @property {Sides<string>} players
+ * @property {Side | null} you The side that the user played.
  */
 
 /**
@@ -36,16 +39,17 @@ export function readAddress(query) {
     moves,
     at: at !== null && /^\d+$/.test(at) ? Number(at) : Infinity,
     players: { black: name('black'), white: name('white') },
+    you: SIDES.find(side => side === query.get('you')) ?? null,
   };
 }
 
 /**
  * The address of a position in a game.
- * @param {{begin: Begin, players: Sides<string>}} game
+ * @param {{begin: Begin, players: Sides<string>, you: Side | null}} game
  * @param {Node} root
  * @param {Node} place
  */
-export function writeAddress({ begin, players }, root, place) {
+export function writeAddress({ begin, players, you }, root, place) {
   const { text, nodes } = write(root);
   const query = new URLSearchParams();
   if (begin.board) {
@@ -56,9 +60,10 @@ export function writeAddress({ begin, players }, root, place) {
     query.set('start', begin.start);
   }
   if (text) query.set('moves', text);
-  for (const side of /** @type {Side[]} */ (['black', 'white'])) {
+  for (const side of SIDES) {
     if (players[side]) query.set(side, players[side].slice(0, LONGEST_NAME));
   }
+  if (you) query.set('you', you);
   const at = nodes.indexOf(place);
   // Without `at` the address means the end of the game.
   if (place !== root.end()) query.set('at', String(at));

@@ -5,7 +5,7 @@
 import { button, el } from '../dom.js';
 import { sideName } from '../text.js';
 import { GLYPHS, labelOf } from './moves.js';
-import { plain } from './score.js';
+import { lost } from './score.js';
 import { isMove } from './tree.js';
 import { a } from './text.js';
 
@@ -60,10 +60,10 @@ export class Verdict {
     const mark = el('span', { class: 'verdict-label', 'data-label': label }, el('span', { class: 'glyph', 'aria-hidden': 'true' }, GLYPHS[label]), a().labels[label]);
     const isBest = label === 'best' || label === 'only';
     if (isBest) return [...pass, mark];
-    const lost = a().lostDiscs(plain(judged.lost, judged.exact ? 0 : 1), judged.exact);
+    const loss = a().lostDiscs(lost(judged.lost, judged.exact), judged.exact);
     const better = el('button', { type: 'button', class: 'link-button', onclick: () => void this.showBetter(node) },
       [judged.best, ...judged.line.slice(1, 6)].map(move => (isMove(move) ? move : a().pass)).join(' '));
-    return [...pass, mark, ' ', lost, ' ', a().better, ' ', better];
+    return [...pass, mark, ' ', loss, ' ', a().better, ' ', better];
   }
 
   /** Plays the better move as a variation. @param {Node} node */

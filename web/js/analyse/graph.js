@@ -1,4 +1,5 @@
 // The evaluation graph of the whole game: Black's lead goes up, White's goes down.
+/** @import {Side} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node, Standing} from './tree.js' */
 import { el, svg } from '../dom.js';
@@ -10,9 +11,14 @@ import { a } from './text.js';
 
 const WIDTH = 600;
 const HEIGHT = 140;
-const LEFT = 34;
-const RIGHT = 8;
+/** Space of the drawing beside and above the field; the scale is left of it. */
+const SIDE = 8;
 const EDGE = 20;
+/** Signs of one side this number of moves apart or less touch on a narrow screen. */
+const NEAR = 2;
+
+/** The labels whose signs the graph shows. */
+const MARKED = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder']);
 
 export class Graph {
   /** @param {Study} study */
@@ -25,7 +31,8 @@ export class Graph {
     this.slider.addEventListener('pointermove', event => { if (event.buttons & 1) this.dragged(event); });
     this.slider.addEventListener('keydown', event => this.pressed(event));
     this.hint = el('p', { class: 'graph-hint soft' }, a().graphHint);
-    this.element = el('section', { class: 'card graph', 'aria-label': a().graph }, this.slider, this.hint);
+    this.legend = el('p', { class: 'graph-legend soft' });
+    this.element = el('section', { class: 'card graph', 'aria-label': a().graph }, this.slider, this.legend, this.hint);
   }
 
   /** The positions of the main line, from the start. */
@@ -46,19 +53,20 @@ export class Graph {
     const most = Math.max(8, ...standings.map(standing => Math.abs(standing?.score ?? 0)));
     const top = [8, 12, 16, 24, 32, 48, 64].find(step => most <= step) ?? most;
     const last = Math.max(nodes.length - 1, 1);
-    const x = (/** @type {number} */ ply) => LEFT + (ply / last) * (WIDTH - LEFT - RIGHT);
+    const x = (/** @type {number} */ ply) => SIDE + (ply / last) * (WIDTH - 2 * SIDE);
     const y = (/** @type {number} */ score) => HEIGHT / 2 - (score / top) * (HEIGHT / 2 - EDGE);
     const known = standings.flatMap((standing, ply) => (standing ? [{ ply, ...standing }] : []));
     const isEmpty = known.length < 2;
     this.hint.hidden = !isEmpty;
     this.hint.textContent = this.study.begin.size > LARGEST ? a().reviewTooLarge : a().graphHint;
     this.slider.classList.toggle('empty', isEmpty);
+    this.legend.replaceChildren(...(isEmpty ? [] : legend(known)));
     const parts = runs(known);
     this.drawing.replaceChildren(
-      svg('rect', { class: 'graph-field', x: LEFT, y: EDGE, width: WIDTH - LEFT - RIGHT, height: HEIGHT - 2 * EDGE }),
-      ...[top / 2, -top / 2].map(score => svg('line', { class: 'graph-step', x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) })),
+      svg('rect', { class: 'graph-field', x: SIDE, y: EDGE, width: WIDTH - 2 * SIDE, height: HEIGHT - 2 * EDGE }),
+      ...[top / 2, -top / 2].map(score => svg('line', { class: 'graph-step', x1: SIDE, x2: WIDTH - SIDE, y1: y(score), y2: y(score) })),
       ...parts.flatMap(part => areas(part, x, y)),
-      svg('line', { class: 'graph-zero', x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }),
+      svg('line', { class: 'graph-zero', x1: SIDE, x2: WIDTH - SIDE, y1: y(0), y2: y(0) }),
       ...parts.flatMap(part => strokes(part, x, y)),
       svg('line', { class: 'graph-place', x1: x(this.at()), x2: x(this.at()), y1: 0, y2: HEIGHT }));
     const across = (/** @type {number} */ ply) => `${(x(ply) / WIDTH) * 100}%`;
@@ -70,12 +78,10 @@ export class Graph {
       mark.style.top = down(score);
       marks.push(mark);
     }
-    for (const node of nodes) {
-      const label = labelOf(node);
-      if (!label || !['inaccuracy', 'mistake', 'blunder'].includes(label)) continue;
+    for (const { ply, mover, label, lane } of signs(nodes)) {
       // Black's mistakes are marked at the upper edge, White's at the lower.
-      const mark = el('span', { class: `graph-mark ${node.mover}`, 'data-label': label }, GLYPHS[label]);
-      mark.style.left = across(node.ply);
+      const mark = el('span', { class: `graph-mark ${mover}`, 'data-label': label, 'data-lane': lane }, GLYPHS[label]);
+      mark.style.left = across(ply);
       marks.push(mark);
     }
     const here = standings[this.at()];
@@ -95,10 +101,10 @@ export class Graph {
   /** @param {PointerEvent} event */
   dragged(event) {
     if (event.button > 0) return;
-    const box = this.slider.getBoundingClientRect();
+    const box = this.drawing.getBoundingClientRect();
     const last = Math.max(this.nodes().length - 1, 1);
     const share = ((event.clientX - box.left) / box.width) * WIDTH;
-    const ply = Math.round(((share - LEFT) / (WIDTH - LEFT - RIGHT)) * last);
+    const ply = Math.round(((share - SIDE) / (WIDTH - 2 * SIDE)) * last);
     void this.study.go(this.nodes()[Math.max(0, Math.min(ply, last))]);
   }
 
@@ -123,10 +129,36 @@ function describe(node, standing) {
   const place = node.square ? a().moveLabel(node.ply, node.mover ? sideName(node.mover) : '', node.square) : a().start;
   if (!standing) return place;
   const score = signed(standing.score, standing.exact);
-  return `${place}: ${standing.exact ? a().exactFor(score, sideName('black')) : a().aboutFor(score, sideName('black'))}`;
+  const words = standing.exact ? a().exactFor(score, sideName('black')) : a().aboutFor(score, sideName('black'));
+  return `${place}: ${words}${standing.book ? `, ${a().inBook}` : ''}`;
 }
 
-/** @typedef {{ply: number, score: number, exact: boolean}} Dot */
+/**
+ * The signs of mistakes. Where two of one side stand close together, the second goes to the outer lane, which is
+ * apart from the inner one on narrow screens only.
+ * @param {Node[]} nodes
+ */
+function signs(nodes) {
+  /** @type {Partial<Record<Side, {ply: number, lane: number}>>} */
+  const before = {};
+  return nodes.flatMap(node => {
+    const { ply, mover } = node;
+    const label = MARKED.find(marked => marked === labelOf(node));
+    if (!mover || !label) return [];
+    const last = before[mover];
+    const lane = last && last.lane === 0 && ply - last.ply <= NEAR ? 1 : 0;
+    before[mover] = { ply, lane };
+    return [{ ply, mover, label, lane }];
+  });
+}
+
+/** @typedef {Standing & {ply: number}} Dot */
+
+/** What is known of a position, in the order of a game. */
+const KINDS = /** @type {const} */ (['book', 'estimate', 'exact']);
+
+/** @param {Standing} standing */
+const kindOf = ({ exact, book }) => (exact ? 'exact' : book ? 'book' : 'estimate');
 
 /**
  * Splits dots into runs of consecutive plies.
@@ -170,24 +202,34 @@ function areas(dots, x, y) {
 }
 
 /**
- * The line: solid where both ends are exact, dashed where one is an estimate.
+ * The line: solid where both ends are exact, dotted where only book moves led, else dashed.
  * @param {Dot[]} dots
  * @param {(ply: number) => number} x
  * @param {(score: number) => number} y
  */
 function strokes(dots, x, y) {
-  /** @type {Dot[][]} */
+  /** @type {{kind: string, dots: Dot[]}[]} */
   const parts = [];
   for (const [index, dot] of dots.entries()) {
     const before = dots[index - 1];
     if (!before) continue;
+    const kind = kindOf(before) === kindOf(dot) ? kindOf(dot) : 'estimate';
     const part = parts.at(-1);
-    const isExact = before.exact && dot.exact;
-    if (part && (part[0].exact && part[1].exact) === isExact) part.push(dot);
-    else parts.push([before, dot]);
+    if (part?.kind === kind) part.dots.push(dot);
+    else parts.push({ kind, dots: [before, dot] });
   }
   return parts.map(part => svg('polyline', {
-    class: `graph-line ${part[0].exact && part[1].exact ? 'exact' : 'estimate'}`,
-    points: part.map(({ ply, score }) => `${x(ply).toFixed(1)},${y(score).toFixed(1)}`).join(' '),
+    class: `graph-line ${part.kind}`,
+    points: part.dots.map(({ ply, score }) => `${x(ply).toFixed(1)},${y(score).toFixed(1)}`).join(' '),
   }));
+}
+
+/**
+ * What the strokes of the graph mean, of those that are in it.
+ * @param {Dot[]} dots
+ */
+function legend(dots) {
+  return KINDS.filter(kind => dots.some(dot => kindOf(dot) === kind)).map(kind => el('span', { class: 'graph-kind' },
+    svg('svg', { viewBox: '0 0 24 6', 'aria-hidden': 'true' }, svg('line', { class: `graph-line ${kind}`, x1: 1, x2: 23, y1: 3, y2: 3 })),
+    a().standingKinds[kind]));
 }

@@ -143,7 +143,8 @@ export class Lines {
     const shown = moves.slice(0, LONGEST);
     const score = lineScore(line, mover);
     return el('div', { class: 'line', role: 'group', 'aria-label': a().lineLabel(index + 1, spoken(line, mover)) },
-      el('span', { class: `line-score figures ${line.kind}`, title: spoken(line, mover) }, score),
+      el('span', { class: `line-score figures ${line.kind}`, title: spoken(line, mover) }, score,
+        line.book ? el('span', { class: 'book-mark' }, a().bookMark) : null),
       el('span', { class: 'line-moves' }, shown.map((square, at) => !isMove(square)
         ? el('span', { class: 'line-pass' }, a().pass)
         : el('button', {

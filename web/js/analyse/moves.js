@@ -53,6 +53,12 @@ export class Moves {
       const passed = node.position?.passed;
       if (passed) put(passed, this.passCell());
       const child = node.children[0];
+      const divide = (/** @type {string} */ words) => {
+        flush();
+        rows.push(el('p', { class: 'moves-divide soft' }, words));
+      };
+      if (node.standing?.book && node.judged && child.judged && !child.standing?.book) divide(a().bookUntilHere);
+      if (node.judged && !node.judged.exact && child.judged?.exact) divide(a().exactFromHere);
       put(child.mover ?? (child.ply % 2 ? 'black' : 'white'), this.button(child));
       const others = node.children.slice(1);
       if (child.comment || others.length) {

@@ -2,7 +2,7 @@
 /** @import {Read, Recorded} from '../../types.d.ts' */
 import { button, el, openDialog, toast } from '../dom.js';
 import { errorText, lang, sideName, t } from '../text.js';
-import { readRecords, title } from './record.js';
+import { areOnlyNames, readRecords, title } from './record.js';
 import { signed } from './score.js';
 import { a } from './text.js';
 
@@ -48,6 +48,7 @@ export class Opener {
   async read(bytes) {
     if (!this.dialog) this.ask();
     if (!bytes.size) return this.say(a().nothingThere, true);
+    if (areOnlyNames([bytes])) return this.say(a().onlyNames, true);
     this.say(a().reading);
     /** @type {Read} */
     let found;

@@ -7,9 +7,17 @@ import { Node } from './tree.js';
  * Reads a file or a text.
  * @param {Blob} bytes
  * @param {number} size The board size for formats without one.
+ * @param {number} [from] The number of games to skip.
  * @returns {Promise<Read>}
  */
-export const readRecords = (bytes, size) => post(`/api/read?size=${size}`, bytes);
+export const readRecords = (bytes, size, from = 0) => post(`/api/read?size=${size}&from=${from}`, bytes);
+
+/**
+ * Whether files hold only names of a WTHOR database, not the games that go with them.
+ * @param {(File | Blob)[]} files
+ */
+export const areOnlyNames = files => files.length > 0
+  && files.every(file => file instanceof File && /\.(jou|trn)$/i.test(file.name));
 
 /** @returns {Promise<Format[]>} */
 export async function formats() {
@@ -81,7 +89,7 @@ function follow(from, moves, comments = []) {
 
 /**
  * The title of a game in a list.
- * @param {Recorded} game
+ * @param {Pick<Recorded, 'players'>} game
  * @param {(side: Side) => string} sideName
  */
 export function title(game, sideName) {

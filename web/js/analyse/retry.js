@@ -1,20 +1,14 @@
 // Retry of a mistake: the user looks for a better move in the position before it.
-/** @import {Analysis, AnalysisLine} from '../../types.d.ts' */
+/** @import {Analysis} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { announce, el, sign } from '../dom.js';
 import { live } from '../live.js';
 import { errorText, sideName } from '../text.js';
+import { SECONDS, judge } from './attempt.js';
 import { plain } from './score.js';
 import { isMove } from './tree.js';
 import { a } from './text.js';
-
-/** The most discs that a best and a good move may lose, as in the labels of a review. */
-const AS_GOOD = 0.5;
-const GOOD = 3;
-/** The least search depth whose result is trusted. */
-const DEEP_ENOUGH = 10;
-const SECONDS = 15;
 
 /** @typedef {'ask' | 'checking' | 'right' | 'near' | 'wrong' | 'shown'} Stage */
 
@@ -106,15 +100,10 @@ export class Retry {
     const judged = this.node?.judged;
     const { tried } = this;
     if (!judged || !tried) return;
-    if (tried === this.node?.square) return this.answer('wrong', judged.lost);
-    if (tried === judged.best) return this.answer('right', 0);
-    const lines = this.analysis?.lines ?? [];
-    const mine = lines.find(line => line.square === tried);
-    const best = lines[0];
-    const isSure = (/** @type {AnalysisLine | undefined} */ line) => line && (line.kind === 'exact' || this.analysis?.done || (this.analysis?.depth ?? 0) >= DEEP_ENOUGH);
-    if (!mine || !isSure(mine) || !isSure(best)) return this.onupdate();
-    const lost = Math.max(0, best.score - mine.score);
-    this.answer(lost < AS_GOOD ? 'right' : lost < GOOD ? 'near' : 'wrong', lost);
+    const { best, lost } = judged;
+    const found = judge(tried, { played: this.node?.square ?? null, best, lost }, this.analysis);
+    if (found) this.answer(found.verdict, found.lost);
+    else this.onupdate();
   }
 
   /**
@@ -155,9 +144,14 @@ export class Retry {
     }
   }
 
+  /** Whether the user has found the better move or was shown it. */
+  get isOver() {
+    return this.stage === 'right' || this.stage === 'shown';
+  }
+
   /** The buttons under the board during a retry. */
   bar() {
-    const isDone = this.stage === 'right' || this.stage === 'shown';
+    const isDone = this.isOver;
     const isLast = this.index >= this.mistakes.length - 1;
     const act = (/** @type {string} */ text, /** @type {string} */ name, /** @type {() => void} */ run, isMain = false) =>
       el('button', { type: 'button', class: `button ${isMain ? 'main' : ''}`, onclick: run }, sign(name), text);

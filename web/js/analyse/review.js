@@ -6,6 +6,7 @@ import { button, el, sign } from '../dom.js';
 import { live } from '../live.js';
 import { recall, remember } from '../settings.js';
 import { errorText, sideName } from '../text.js';
+import { collect, collecting } from './collect.js';
 import { LARGEST } from './engine.js';
 import { GLYPHS } from './moves.js';
 import { plain } from './score.js';
@@ -20,6 +21,12 @@ const SIDES = /** @type {Side[]} */ (['black', 'white']);
 
 /** Finished reviews since the page was loaded, by game. @type {Map<string, Judgement>} */
 const finishedReviews = new Map();
+
+/**
+ * A range of ratings in steps of fifty.
+ * @param {{low: number, high: number} | null} strength
+ */
+const range = strength => (strength ? [strength.low, strength.high].map(rating => Math.round(rating / 50) * 50).join('–') : '–');
 
 export class Review {
   /**
@@ -85,6 +92,10 @@ export class Review {
   keep(key, judgement) {
     finishedReviews.set(key, judgement);
     remember('review', { key, judgement });
+    if (key === this.study.key) {
+      collect(this.study, side => this.mistakes(side));
+      this.show();
+    }
     this.onrun(false);
   }
 
@@ -99,7 +110,11 @@ export class Review {
     if (key === this.study.key) {
       const nodes = [this.study.root, ...this.study.root.end().line()];
       for (const judged of judgement.moves) if (nodes[judged.number]) nodes[judged.number].judged = judged;
-      for (const { after, score, exact } of judgement.graph) if (nodes[after]) nodes[after].standing = { score, exact };
+      for (const { after, score, exact } of judgement.graph) {
+        // A review that the browser kept from an older version says nothing of the book.
+        const book = !exact && after <= (judgement.book || -1);
+        if (nodes[after]) nodes[after].standing = { score, exact, book };
+      }
     }
     this.onupdate();
     this.show();
@@ -153,25 +168,29 @@ export class Review {
       el('tr', { 'data-label': label },
         el('th', { scope: 'row' }, glyph ? el('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph) : null, name),
         ...SIDES.map(side => el('td', { class: 'figures' }, value(side))));
+    const isRated = SIDES.some(side => judgement.strength?.[side]);
     const table = el('table', { class: 'report' },
       el('caption', { class: 'unseen' }, a().review),
       el('thead', {}, el('tr', {}, el('td', {}), ...SIDES.map(side => el('th', { scope: 'col' },
         el('span', { class: `token ${side}`, 'aria-hidden': 'true' }), this.study.players[side] || sideName(side))))),
       el('tbody', {},
         row('', a().accuracy, side => { const value = judgement.accuracy[side]; return value === null ? '–' : `${plain(value, 1)}\u00a0%`; }),
+        isRated ? row('', a().playedLike, side => range(judgement.strength?.[side] ?? null)) : '',
         row('', a().discsLost, side => plain(judgement.lost[side], 1)),
         LABELS.map(label => row(GLYPHS[label], a().labelCounts[label], side => String(judgement.labels[side][label] ?? 0), label))));
     table.querySelector('tbody tr')?.classList.add('accuracy');
     const line = this.study.root.end().line();
     const turns = judgement.turning_points.map(number => line[number - 1]).filter(Boolean);
     return [table,
+      isRated ? el('p', { class: 'soft' }, a().playedLikeAbout) : '',
       el('h2', {}, a().turningPoints),
       turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button slim figures', onclick: () => void this.study.go(node) },
         el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,
         el('span', { class: 'unseen' }, ` ${node.mover ? sideName(node.mover) : ''}`))))
         : el('p', { class: 'soft' }, a().noTurningPoints),
       el('h2', {}, a().retryTitle),
-      this.isRunning ? el('p', { class: 'soft' }, a().retryLater) : this.retries()];
+      this.isRunning ? el('p', { class: 'soft' }, a().retryLater) : this.retries(),
+      ...(this.isRunning || !this.mistakes().length ? [] : collecting(side => this.mistakes(side)))];
   }
 
   retries() {

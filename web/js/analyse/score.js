@@ -20,15 +20,25 @@ export const setWhose = chosen => remember('scores', chosen);
 export const turned = (score, mover) => (whose() === 'black' && mover === 'white' ? 0 - score : score);
 
 /**
- * A number with its sign: whole if it is exact, with a decimal if it is an estimate.
+ * A score with its sign: whole if it is exact, else with one decimal; halves go away from zero. This is the
+ * rule of the whole program, as in crates/play/src/score_text.rs; tests of both read tests/web/help/scores.json.
  * @param {number} score
  * @param {boolean} isExact
  */
 export function signed(score, isExact) {
   const digits = isExact ? 0 : 1;
-  const number = new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' });
-  return number.format(score).replace('-', '−');
+  // Adding 0 turns −0 into 0.
+  const rounded = (Math.sign(score) * Math.round(Math.abs(score) * 10 ** digits)) / 10 ** digits + 0;
+  const number = new Intl.NumberFormat(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'always' });
+  return number.format(rounded).replace('-', '−');
 }
+
+/**
+ * The loss of a move, by the same rule without a sign.
+ * @param {number} discs
+ * @param {boolean} isExact
+ */
+export const lost = (discs, isExact) => plain(discs, isExact ? 0 : 1);
 
 /**
  * A number without sign.
@@ -61,25 +71,15 @@ export function lineScore(line, mover) {
 }
 
 /**
- * The short form for a square: large estimates have no decimals.
- * @param {AnalysisLine} line
- * @param {Side} mover
- */
-function squareScore(line, mover) {
-  const isLong = line.kind !== 'exact' && line.kind !== 'wld' && Math.abs(line.score) >= 9.95;
-  return isLong ? signed(turned(line.score, mover), true) : lineScore(line, mover);
-}
-
-/**
  * A score in words.
  * @param {AnalysisLine} line
  * @param {Side} mover
  * @param {string} [score] Its text.
  */
 export function spoken(line, mover, score = lineScore(line, mover)) {
-  const side = whose() === 'black' ? 'black' : mover;
-  if (line.kind === 'exact') return a().exactFor(score, sideName(side));
-  return a().aboutFor(score, sideName(side));
+  const side = sideName(whose() === 'black' ? 'black' : mover);
+  const words = line.kind === 'exact' ? a().exactFor(score, side) : a().aboutFor(score, side);
+  return line.book ? `${words}, ${a().inBook}` : words;
 }
 
 /**
@@ -94,11 +94,12 @@ export function notes(lines, mover) {
   const found = new Map();
   for (const line of lines) {
     if (!line.square) continue;
-    const text = squareScore(line, mover);
+    const text = lineScore(line, mover);
     const isTie = line.kind === 'exact' && best.kind === 'exact' && line.score === best.score;
     found.set(line.square, {
       text,
       kind: line.kind === 'exact' ? 'exact' : 'estimate',
+      mark: line.book ? a().bookMark : undefined,
       best: line === best || isTie,
       label: `${line === best || isTie ? `${a().best}, ` : ''}${spoken(line, mover, text)}`,
     });

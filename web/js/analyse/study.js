@@ -1,5 +1,5 @@
 // The game under study: its tree, the current node, and positions fetched from the server.
-/** @import {Begin, Sides} from '../../types.d.ts' */
+/** @import {Begin, Side, Sides} from '../../types.d.ts' */
 /** @import {Address} from './address.js' */
 import { positions } from '../api.js';
 import { Node, branches, isMove, read, write } from './tree.js';
@@ -22,6 +22,8 @@ export class Study {
     this.begin = { size: 8, start: 'standard', to_move: 'black' };
     /** @type {Sides<string>} */
     this.players = { black: '', white: '' };
+    /** The side that the user played, if it is known. @type {Side | null} */
+    this.you = null;
     /** The event and date of the record. @type {{event: string, date: string | null}} */
     this.occasion = { event: '', date: null };
     this.root = new Node(null, null);
@@ -58,9 +60,9 @@ export class Study {
 
   /**
    * Opens a game.
-   * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean, occasion?: {event: string, date: string | null}}} game
+   * @param {{begin: Begin, players: Sides<string>, root: Node, place: Node, isEnd?: boolean, you?: Side | null, occasion?: {event: string, date: string | null}}} game
    */
-  async take({ begin, players, root, place, isEnd, occasion }) {
+  async take({ begin, players, root, place, isEnd, you, occasion }) {
     const mine = ++this.load;
     /** @type {[unknown, string?][]} */
     const problems = [];
@@ -73,6 +75,7 @@ export class Study {
     if (mine !== this.load) return false;
     this.begin = begin;
     this.players = players;
+    this.you = you ?? null;
     this.occasion = occasion ?? { event: '', date: null };
     this.root = root;
     this.place = isEnd || !place.position ? root.end() : place;

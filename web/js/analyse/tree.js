@@ -10,6 +10,7 @@ const DEEPEST = 24;
  * @typedef {object} Standing The value of a position.
  * @property {number} score For Black, in discs.
  * @property {boolean} exact
+ * @property {boolean} [book] Whether book moves alone led here, or lead on; its score is an estimate.
  */
 
 /** A position, and the move that led to it. */
@@ -112,7 +113,8 @@ export class Node {
     if (position && !position.to_move) return { score: finalScore(position), exact: true };
     const best = analysis?.lines[0];
     if (!best || !position?.to_move || (standing && best.kind !== 'exact')) return standing;
-    return { score: position.to_move === 'black' ? best.score : -best.score, exact: best.kind === 'exact' };
+    const exact = best.kind === 'exact';
+    return { score: position.to_move === 'black' ? best.score : -best.score, exact, book: !exact && analysis.lines.some(line => line.book) };
   }
 }
 

@@ -18,6 +18,7 @@ import { Moves, labelOf } from './moves.js';
 import { Opener } from './open.js';
 import { grow } from './record.js';
 import { Retry } from './retry.js';
+import { Why } from './why.js';
 import { Review } from './review.js';
 import { copyText, openSave } from './save.js';
 import { notes, spoken } from './score.js';
@@ -58,6 +59,7 @@ export class Workspace {
     });
     this.strip = new Strip();
     this.verdict = new Verdict(this.study);
+    this.whys = [new Why('below'), new Why('beside')];
     this.lines = new Lines(this.study, this.engine, moves => void this.preview(moves));
     /** The line under the pointer, which the board previews. */
     this.pointed = '';
@@ -79,9 +81,10 @@ export class Workspace {
       { name: 'moves', text: a().moves, content: el('div', { class: 'moves-tab' }, this.moves.element, this.place) },
       { name: 'review', text: a().review, content: this.review.element },
     ], () => this.moves.mark());
+    this.tabs.element.append(this.whys[1].element);
     this.desk = el('div', { class: 'desk', 'data-mode': 'study' },
       el('h1', { class: 'unseen' }, a().title),
-      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, el('div', { class: 'board-hold' }, this.board.element, this.typed), this.verdict.element, this.steps),
+      el('section', { class: 'desk-board', 'aria-label': a().boardPart }, this.strip.element, el('div', { class: 'board-hold' }, this.board.element, this.typed), this.verdict.element, this.whys[0].element, this.steps),
       el('div', { class: 'bar desk-tools', role: 'group', 'aria-label': a().tools },
         tool(a().open, 'open', () => this.opener.ask(), a().openTip, 'O'), tool(a().save, 'download', () => this.save(), a().saveTip, 'X'),
         tool(a().edit, 'edit', () => this.edit(), a().editTip, 'T'), tool(a().play, 'play', () => this.play(), a().playTip, 'Y'),
@@ -124,6 +127,7 @@ export class Workspace {
     this.showBoard();
     this.strip.show(this.study.position, this.study.players);
     this.verdict.show();
+    this.showWhy();
     this.lines.show();
     this.moves.mark();
     this.graph.draw();
@@ -153,6 +157,14 @@ export class Workspace {
     this.moves.draw();
     this.graph.draw();
     this.verdict.show();
+    this.showWhy();
+  }
+
+  /** Shows why the last move was a mistake; during a retry only when the better move is known. */
+  showWhy() {
+    const { retry, study } = this;
+    const judged = !retry.node ? study.place.judged : retry.isOver ? retry.node.judged : null;
+    for (const why of this.whys) why.show(judged);
   }
 
   /**
@@ -332,6 +344,7 @@ export class Workspace {
     this.showBoard(true);
     this.verdict.opening.replaceChildren(el('strong', {}, a().retryTitle));
     this.verdict.words.textContent = this.retry.text();
+    this.showWhy();
     this.steps.dataset.kind = 'retry';
     const index = [...this.steps.children].indexOf(/** @type {Element} */ (document.activeElement));
     this.steps.replaceChildren(.../** @type {Element[]} */ (this.retry.bar().filter(Boolean)));

@@ -1,4 +1,4 @@
-// The Learn part of the page: rules, puzzles, and the search tree.
+// The Learn part of the page: rules, puzzles, one's own mistakes, moves to guess, and the search tree.
 /** @import {Route, View} from '../../types.d.ts' */
 import { el } from '../dom.js';
 
@@ -10,6 +10,8 @@ const ROOMS = {
   '': () => import('./overview.js'),
   rules: () => import('./lesson.js'),
   puzzles: () => import('./puzzles.js'),
+  mistakes: () => import('./mistake.js'),
+  guess: () => import('./guess.js'),
   tree: () => import('./tree.js'),
 };
 

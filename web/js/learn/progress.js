@@ -12,29 +12,49 @@ export function finishStep(step) {
   remember('learn.rules', [...new Set([...stepsDone(), step])]);
 }
 
-/** @returns {Solved} */
-export const solved = () => recall('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
+/** The progress in puzzles of one kind. */
+export class Progress {
+  /** @param {string} name The name it is stored under. */
+  constructor(name) {
+    this.name = name;
+  }
 
-/**
- * Records the outcome of a puzzle. Solving it at the first try extends the streak; a wrong move or a look at the
- * answer ends it. A solved puzzle stays solved.
- * @param {number} id
- * @param {State} state
- */
-export function note(id, state) {
-  const all = solved();
-  const before = all.puzzles[id];
-  const isNew = before === undefined;
-  if (state === 'clean' && isNew) all.streak += 1;
-  if (state === 'tried' && (isNew || before === 'tried')) all.streak = 0;
-  all.best = Math.max(all.best, all.streak);
-  if (isNew || before === 'tried') all.puzzles[id] = state === 'clean' && !isNew ? 'late' : state;
-  remember('learn.puzzles', all);
+  /** @returns {Solved} */
+  get all() {
+    return recall(this.name, { puzzles: {}, streak: 0, best: 0 });
+  }
+
+  /**
+   * Records the outcome of a puzzle. Solving it at the first try extends the streak; a wrong move or a look at
+   * the answer ends it. A solved puzzle stays solved.
+   * @param {number | string} id
+   * @param {State} state
+   */
+  note(id, state) {
+    const { all } = this;
+    const before = all.puzzles[id];
+    const isNew = before === undefined;
+    if (state === 'clean' && isNew) all.streak += 1;
+    if (state === 'tried' && (isNew || before === 'tried')) all.streak = 0;
+    all.best = Math.max(all.best, all.streak);
+    if (isNew || before === 'tried') all.puzzles[id] = state === 'clean' && !isNew ? 'late' : state;
+    remember(this.name, all);
+  }
+
+  forget() {
+    remember(this.name, { puzzles: {}, streak: 0, best: 0 });
+  }
+
+  /** @param {number | string} id */
+  isSolved(id) {
+    return ['clean', 'late'].includes(this.all.puzzles[id]);
+  }
+
+  /** The number of solved puzzles. */
+  get count() {
+    return Object.values(this.all.puzzles).filter(state => state !== 'tried').length;
+  }
 }
 
-export function forget() {
-  remember('learn.puzzles', { puzzles: {}, streak: 0, best: 0 });
-}
-
-/** @param {number} id */
-export const isSolved = id => ['clean', 'late'].includes(solved().puzzles[id]);
+export const endgames = new Progress('learn.puzzles');
+export const middlegames = new Progress('learn.middle');

@@ -5,7 +5,7 @@ import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { errorText, sideName } from '../text.js';
-import { isSolved, note, solved } from './progress.js';
+import { endgames } from './progress.js';
 import { find, stars } from './puzzles.js';
 import { Feedback, head, Tally } from './layout.js';
 import { l } from './text.js';
@@ -82,7 +82,7 @@ class Puzzle {
   /** The next puzzle that is not solved, or simply the next. */
   following() {
     const later = [...this.all.slice(this.id), ...this.all.slice(0, this.id)].filter(entry => entry.id !== this.id);
-    return (later.find(entry => !isSolved(entry.id)) ?? later[0])?.id ?? this.id;
+    return (later.find(entry => !endgames.isSolved(entry.id)) ?? later[0])?.id ?? this.id;
   }
 
   /**
@@ -98,7 +98,7 @@ class Puzzle {
     rest(this.retry, this.moves.length === 0 && state === 'asking');
     rest(this.show, state !== 'asking' && state !== 'wrong');
     this.next.classList.toggle('main', this.wasSolved);
-    const { streak } = solved();
+    const { streak } = endgames.all;
     write(this.streak, streak > 1 ? `${streak} ${l().puzzles.streak}` : '');
   }
 
@@ -147,7 +147,7 @@ class Puzzle {
     }
     if (!answer.right) {
       this.isClean = false;
-      note(this.id, 'tried');
+      endgames.note(this.id, 'tried');
       this.feedback.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
       this.become('wrong', { marks: new Map([[square, 'wrong']]) });
       this.retry.focus({ preventScroll: true });
@@ -160,7 +160,7 @@ class Puzzle {
       this.become('asking');
       return;
     }
-    note(this.id, this.isClean ? 'clean' : 'late');
+    endgames.note(this.id, this.isClean ? 'clean' : 'late');
     this.wasSolved = true;
     this.next.href = `#/learn/puzzles/${this.following()}`;
     this.feedback.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
@@ -198,7 +198,7 @@ class Puzzle {
       const answer = /** @type {Tried} */ (await post(`/api/puzzles/${this.id}/try?show=1`, { moves: this.moves }));
       if (visit !== this.visit || !answer.best) return;
       this.isClean = false;
-      note(this.id, 'tried');
+      endgames.note(this.id, 'tried');
       this.position = this.before;
       this.feedback.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
       this.become('asking', { isStill: true, hint: answer.best });

@@ -19,7 +19,9 @@ export class ActionBar {
     this.legal = act(p().legal, 'marks', () => table.actions.toggleLegal());
     this.resign = act(p().resign, 'flag', () => void table.actions.resign());
     this.legal.title = p().legalLong;
-    this.acts = el('div', { class: 'acts' }, this.undo, this.redo, this.hint, this.legal, this.resign);
+    /** Starts a game against another rival. */
+    this.next = el('button', { type: 'button', class: 'button act main next', hidden: true });
+    this.acts = el('div', { class: 'acts' }, this.undo, this.redo, this.hint, this.next, this.legal, this.resign);
 
     const link = (/** @type {string} */ text, /** @type {string} */ sign, /** @type {() => void} */ run) =>
       button(text, run, { class: 'quiet', sign, labelled: true });
@@ -80,7 +82,10 @@ export class ActionBar {
     this.legal.ariaPressed = String(table.showsLegal);
     this.acts.hidden = !isPlayer;
     // Games between two devices have no hints and no redo.
-    this.hint.hidden = this.redo.hidden = isLink(game);
+    this.redo.hidden = isLink(game);
+    if (!isOver) this.next.hidden = true;
+    this.resign.hidden = !this.next.hidden;
+    this.hint.hidden = isLink(game) || !this.next.hidden;
     this.invite.hidden = !isLink(game) || !isPlayer;
 
     write(this.opening, position.opening ?? '');
@@ -122,10 +127,11 @@ export class ActionBar {
       ['r', p().redo, press(this.redo), isActing && !this.redo.hidden],
       ['i', p().hint, press(this.hint), isActing && !this.hint.hidden],
       ['l', p().legalLong, press(this.legal), isActing],
-      ['q', p().resign, press(this.resign), isActing],
+      ['q', p().resign, press(this.resign), isActing && !this.resign.hidden],
       ['o', p().allow, press(this.allow), !this.allow.hidden],
       ['z', p().decline, press(this.decline), !this.decline.hidden],
       ['m', p().rematch, press(this.rematch), !this.rematch.hidden],
+      ['t', this.next.textContent ?? '', press(this.next), isActing && !this.next.hidden],
       ['n', p().newGame, () => { location.hash = '#/'; }, true],
       ['y', p().analysis, () => table.actions.analyse(), true],
       ['x', p().record, () => table.actions.save(), true],

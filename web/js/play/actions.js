@@ -94,7 +94,7 @@ export class Actions {
   }
 
   analyse() {
-    const { begin, moves, players } = this.table.game;
+    const { begin, moves, players, you } = this.table.game;
     const query = new URLSearchParams({ size: String(begin.size) });
     if (begin.board) {
       query.set('board', begin.board);
@@ -102,6 +102,8 @@ export class Actions {
     } else if (begin.start !== 'standard') query.set('start', begin.start);
     query.set('moves', moves.join(''));
     for (const side of /** @type {const} */ (['black', 'white'])) if (players[side].name) query.set(side, players[side].name);
+    // Who plays both sides has no mistakes of their own.
+    if (you.length === 1) query.set('you', you[0]);
     location.hash = `#/analyse?${query}`;
   }
 }

@@ -15,7 +15,8 @@ import { Clocks } from './clock.js';
 import { Actions } from './actions.js';
 import { Seat } from './seat.js';
 import { keep, keptGame, noteGame } from './saved-games.js';
-import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, standing } from './game-text.js';
+import { isDemo, isLink, isMyTurn, isRefused, mySide, nameOf, news, other, passText, SIDES, standing } from './game-text.js';
+import { rungOf } from './rivals.js';
 import { p } from './text.js';
 import { Typing } from './typing.js';
 import { ActionBar } from './action-bar.js';
@@ -116,6 +117,7 @@ export class GameView {
       keep({ id: this.id, key, invite: kept?.invite === key ? kept.key : kept?.invite });
     }
     this.show();
+    this.offerRival(false);
     this.unwatch = live.watch(this.id, key, game => this.take(game), problem => toast(errorText(problem)));
     this.resized = () => this.actionBar.zoom();
     addEventListener('resize', this.resized);
@@ -238,7 +240,10 @@ export class GameView {
     const words = news(before, game);
     if (words) announce(words);
     if (game.moves.length !== before.moves.length && game.position.passed) this.flash(passText(game, game.position.passed));
-    if (game.result && !before.result) this.board.celebrate(game.result.winner);
+    if (game.result && !before.result) {
+      this.board.celebrate(game.result.winner);
+      this.offerRival(true);
+    }
     const side = mySide(game);
     if (side && isLink(game)) {
       const they = other(side);
@@ -250,6 +255,13 @@ export class GameView {
       }
     }
     if (game.rematch && !before.rematch) announce(p().rematchReady);
+  }
+
+  /** After a game against a rival, offers the next one. @param {boolean} isNews */
+  offerRival(isNews) {
+    const { game } = this;
+    const hasRival = SIDES.some(side => rungOf(game.players[side].player));
+    if (game.result && hasRival) void import('./climb.js').then(({ offerRival }) => offerRival(this, isNews));
   }
 
   /** @param {string} text */

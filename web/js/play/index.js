@@ -1,6 +1,6 @@
 // The Play part: the form for a new game, or a game.
 /** @import {Route, View} from '../../types.d.ts' */
-import { setup } from './setup.js';
+import { loadRivals } from './rivals.js';
 
 /**
  * `#/` is the form; `#/play/ID` watches a game, `#/play/ID/KEY` plays it.
@@ -9,7 +9,11 @@ import { setup } from './setup.js';
  * @returns {Promise<View>}
  */
 export async function mount(host, { parts: [, id, key] }) {
-  if (!id) return setup(host);
-  const { openGame } = await import('./game-view.js');
+  const ladder = loadRivals();
+  if (!id) {
+    const [{ setup }] = await Promise.all([import('./setup.js'), ladder]);
+    return setup(host);
+  }
+  const [{ openGame }] = await Promise.all([import('./game-view.js'), ladder]);
   return openGame(host, id, key ?? null);
 }

@@ -1,10 +1,11 @@
 // Computer opponents: their names, and the form field to choose one.
 /** @import {Opponent} from './types.d.ts' */
 import { el, write } from '../dom.js';
+import { firstRung, RATED_SIZE, rivalAt, rivalOf, rungKey, rungOf, rungs } from './rivals.js';
 import { p } from './text.js';
 
-/** The engine levels that have names. */
-export const STRENGTHS = [1, 2, 3, 4, 6, 8, 10, 14, 20];
+/** The engine levels on offer. */
+const STRENGTHS = [1, 2, 3, 4, 6, 8, 10, 14, 20];
 const CLASSICS = ['walle', 'roxanne', 'positional', 'corners-edges', 'discs', 'greedy', 'random'];
 /** The deepest level of a classic opponent without long waits. */
 const CLASSIC_MOST = 7;
@@ -13,27 +14,56 @@ const CLASSIC_MOST = 7;
 const hasLevel = name => name !== 'greedy' && name !== 'random';
 
 /**
- * A computer's name, strength and description: `engine:4` is Engine, Medium.
+ * A computer's name and strength on a board: `rival:6` is Rival 6, about 1470 · club player.
  * @param {string} player
- * @returns {{name: string, word: string, about: string}}
+ * @param {number} [size]
+ * @returns {{name: string, about: string}}
  */
-export function computer(player) {
+export function computer(player, size = RATED_SIZE) {
+  const rung = rungOf(player);
+  if (rung) {
+    const rival = size === RATED_SIZE ? rivalAt(rung) : undefined;
+    return { name: `${p().opponents.rival[0]} ${rung}`, about: rival ? `${p().about(rival.rating)} · ${p().skills[rival.skill]}` : p().computer };
+  }
   const [name, text] = player.split(':');
   const known = p().opponents[name];
-  if (!known) return { name: player, word: '', about: p().computer };
-  if (!hasLevel(name)) return { name: known[0], word: '', about: p().computer };
-  const level = Number(text ?? 4);
-  const word = name === 'engine' ? p().strengths[STRENGTHS.indexOf(level)] ?? '' : '';
-  return { name: known[0], word, about: p().aheadShort(level) };
+  if (!known) return { name: player, about: p().computer };
+  return { name: known[0], about: hasLevel(name) ? p().aheadShort(Number(text ?? 4)) : p().computer };
+}
+
+/** @param {Opponent} opponent @param {number} size */
+const rungOn = (opponent, size) => opponent[rungKey(size)] ?? firstRung();
+
+/**
+ * The server's name of an opponent on a board.
+ * @param {Opponent} opponent
+ * @param {number} size
+ */
+export function playerOf(opponent, size) {
+  const { name, engine, classic } = opponent;
+  if (name === 'rival') return rivalOf(rungOn(opponent, size));
+  if (!hasLevel(name)) return name;
+  return `${name}:${name === 'engine' ? engine : classic}`;
 }
 
 /**
- * The server's name of an opponent.
+ * An opponent and its strength in a line, and the range of its slider.
  * @param {Opponent} opponent
+ * @param {number} size
+ * @returns {{text: string, least: number, most: number, value: number}}
  */
-export function playerOf({ name, engine, classic }) {
-  if (!hasLevel(name)) return name;
-  return `${name}:${name === 'engine' ? engine : classic}`;
+function strengthOf(opponent, size) {
+  const { name, engine, classic } = opponent;
+  if (name === 'rival') {
+    const rung = rungOn(opponent, size);
+    const { name, about } = computer(rivalOf(rung), size);
+    return { text: size === RATED_SIZE ? `${name} · ${about}` : name, least: 1, most: rungs(), value: rung };
+  }
+  if (name === 'engine') {
+    const words = [`${p().opponents.engine[0]} ${engine}`, engine === 1 ? p().beatsMost : '', p().ahead(engine)];
+    return { text: words.filter(Boolean).join(' · '), least: 0, most: STRENGTHS.length - 1, value: Math.max(STRENGTHS.indexOf(engine), 0) };
+  }
+  return { text: hasLevel(name) ? p().ahead(classic) : p().noLevel, least: 1, most: CLASSIC_MOST, value: classic };
 }
 
 /**
@@ -41,45 +71,44 @@ export function playerOf({ name, engine, classic }) {
  * @param {string} title
  * @param {string} id
  * @param {Opponent} opponent Changed in place.
+ * @param {{size: number}} board The board that it plays on.
  * @param {() => void} onchange
  */
-export function opponentField(title, id, opponent, onchange) {
+export function opponentField(title, id, opponent, board, onchange) {
   const option = (/** @type {string} */ name) =>
     el('option', { value: name, selected: name === opponent.name }, p().opponents[name][0]);
-  const select = el('select', { id, 'aria-describedby': `${id}-about` }, option('engine'),
+  const select = el('select', { id, 'aria-describedby': `${id}-about` }, option('rival'), option('engine'),
     el('optgroup', { label: p().classics }, CLASSICS.map(option)));
   const about = el('p', { id: `${id}-about`, class: 'soft about' });
-  const slider = el('input', { type: 'range', id: `${id}-level`, min: 0, step: 1 });
+  const slider = el('input', { type: 'range', id: `${id}-level`, step: 1 });
   const word = el('span', { class: 'strength-word', 'aria-hidden': 'true' });
   const level = el('div', { class: 'strength' }, el('label', { for: `${id}-level` }, p().strength), slider, word);
 
   const show = () => {
-    const isEngine = opponent.name === 'engine';
-    write(about, p().opponents[opponent.name][1]);
-    const can = hasLevel(opponent.name);
-    slider.disabled = !can;
-    level.classList.toggle('resting', !can);
-    const most = isEngine ? STRENGTHS.length - 1 : CLASSIC_MOST - 1;
+    const { name } = opponent;
+    const isElsewhere = name === 'rival' && board.size !== RATED_SIZE;
+    write(about, isElsewhere ? p().rivalElsewhere : p().opponents[name][1]);
+    slider.disabled = !hasLevel(name);
+    level.classList.toggle('resting', !hasLevel(name));
+    const { text, least, most, value } = strengthOf(opponent, board.size);
+    slider.min = String(least);
     slider.max = String(most);
-    slider.value = String(isEngine ? Math.max(STRENGTHS.indexOf(opponent.engine), 0) : opponent.classic - 1);
-    const moves = isEngine ? opponent.engine : opponent.classic;
-    const name = isEngine ? p().strengths[Number(slider.value)] : null;
-    const text = !can ? p().noLevel : name ? `${name} · ${p().ahead(moves)}` : p().ahead(moves);
+    slider.value = String(value);
     write(word, text);
     slider.setAttribute('aria-valuetext', text);
   };
   select.addEventListener('change', () => {
     opponent.name = select.value;
-    show();
     onchange();
   });
   slider.addEventListener('input', () => {
-    if (opponent.name === 'engine') opponent.engine = STRENGTHS[Number(slider.value)];
-    else opponent.classic = Number(slider.value) + 1;
-    show();
+    const value = Number(slider.value);
+    if (opponent.name === 'rival') opponent[rungKey(board.size)] = value;
+    else if (opponent.name === 'engine') opponent.engine = STRENGTHS[value];
+    else opponent.classic = value;
     onchange();
   });
-  show();
-  return el('div', { class: 'opponent' },
+  const element = el('div', { class: 'opponent' },
     el('div', { class: 'pick' }, el('label', { for: id }, title), select), about, level);
+  return { element, show };
 }

@@ -54,7 +54,7 @@ export function forget(id) {
 function standing({ game, isGone }) {
   if (isGone) return p().goneGame;
   if (!game) return '';
-  if (game.result) return outcome(game).title;
+  if (game.result) return outcome(game).title + p().endedBy[game.result.reason];
   const { to_move: mover } = game.position;
   const isTwo = game.you.length === 1 && mover;
   if (isTwo) return game.you.includes(mover) ? p().yourTurnShort : p().theirTurnShort;

@@ -11,7 +11,6 @@ export class Seat {
   constructor(side) {
     this.side = side;
     this.name = el('span', {});
-    this.word = el('span', { class: 'seat-word soft' });
     this.about = el('span', { class: 'seat-about soft' });
     this.turn = el('span', { class: 'seat-turn' }, sign('forward'), el('span', { class: 'unseen' }, p().toMove));
     this.count = el('span', { class: 'seat-count figures', 'aria-hidden': 'true' });
@@ -20,7 +19,7 @@ export class Seat {
     this.presence = el('span', { class: 'presence', hidden: true, 'aria-hidden': 'true' });
     this.element = el('section', { class: `seat seat-${side}`, 'aria-label': sideName(side) },
       this.turn, el('span', { class: `token ${side}`, 'aria-hidden': 'true' }),
-      el('span', { class: 'seat-who' }, el('span', { class: 'seat-name' }, this.name, this.word), el('span', { class: 'seat-line' }, this.presence, this.about)),
+      el('span', { class: 'seat-who' }, el('span', { class: 'seat-name' }, this.name), el('span', { class: 'seat-line' }, this.presence, this.about)),
       this.clock, this.count, this.countText);
   }
 
@@ -45,11 +44,8 @@ export class Seat {
     this.presence.hidden = !showsPresence;
     this.presence.classList.toggle('away', !seat.here);
     const about = name === sideName(side) ? [] : [sideName(side)];
-    if (!isHuman(game, side)) {
-      const { word, about: ahead } = computer(seat.player);
-      write(this.word, word);
-      about.push(game.thinking === side ? p().thinks : ahead);
-    }
+    // Also while it thinks: the panel keeps its height.
+    if (!isHuman(game, side)) about.push(computer(seat.player, game.begin.size).about);
     if (showsPresence) about.push(seat.here ? p().here : p().away);
     write(this.about, about.join(' · '));
   }

@@ -7,6 +7,7 @@ import { recall, remember } from '../settings.js';
 import { errorText } from '../text.js';
 import { choices } from './choices.js';
 import { opponentField, playerOf } from './opponents.js';
+import { firstRung } from './rivals.js';
 import { keep, savedGames } from './saved-games.js';
 import { other } from './game-text.js';
 import { p } from './text.js';
@@ -18,7 +19,7 @@ const LONGEST = { minutes: 180, increment: 180 };
 /** @returns {Wishes} */
 function wishesNow() {
   const kept = recall('setup', /** @type {Partial<Wishes>} */ ({}));
-  const computer = { name: 'engine', engine: 1, classic: 3 };
+  const computer = { name: 'rival', rival: firstRung(), engine: 1, classic: 3 };
   return {
     mode: 'computer', colour: 'black', size: 8, start: 'standard', clock: 'none', minutes: 15, increment: 10, ...kept,
     opponent: { ...computer, ...kept.opponent }, second: { ...computer, name: 'walle', ...kept.second },
@@ -40,13 +41,13 @@ function gameOf({ mode, opponent, second, colour, names, size, start, clock, min
   const time = clock === 'none' ? null : clock === 'own' ? { seconds: Math.round(minutes * 60), increment } : { seconds: preset * 60, increment: more };
   switch (mode) {
     case 'demo':
-      return { mine: 'black', game: { begin, black: playerOf(opponent), white: playerOf(second) } };
+      return { mine: 'black', game: { begin, black: playerOf(opponent, size), white: playerOf(second, size) } };
     case 'screen':
       return { mine: 'black', game: { begin, black: 'human', white: 'human', shared: true, names: { black: names.black.trim(), white: names.white.trim() }, clock: time } };
     case 'link':
       return { mine, game: { begin, black: 'human', white: 'human', names: ours(names.mine.trim(), names.friend.trim()), clock: time } };
     default:
-      return { mine, game: { begin, ...ours('human', playerOf(opponent)), names: ours(names.mine.trim(), ''), clock: time } };
+      return { mine, game: { begin, ...ours('human', playerOf(opponent, size)), names: ours(names.mine.trim(), ''), clock: time } };
   }
 }
 
@@ -70,9 +71,9 @@ export function setup(host) {
   })), wishes.mode, mode => { wishes.mode = /** @type {Mode} */ (mode); changed(); });
   modes.classList.add('modes');
 
-  const opponent = opponentField(p().opponent, 'opponent', wishes.opponent, changed);
-  const first = opponentField(p().colours.black, 'first', wishes.opponent, changed);
-  const second = opponentField(p().colours.white, 'second', wishes.second, changed);
+  const opponent = opponentField(p().opponent, 'opponent', wishes.opponent, wishes, changed);
+  const first = opponentField(p().colours.black, 'first', wishes.opponent, wishes, changed);
+  const second = opponentField(p().colours.white, 'second', wishes.second, wishes, changed);
   const token = (/** @type {string} */ kind) => el('span', { class: `token ${kind}`, 'aria-hidden': 'true' });
   const colour = choices(p().colour, 'colour', (/** @type {const} */ (['black', 'white', 'chance'])).map(value => ({
     value, content: [token(value), p().colours[value]],
@@ -99,7 +100,7 @@ export function setup(host) {
     black: name('black', p().nameOf.black), white: name('white', p().nameOf.white),
   };
 
-  const fields = el('div', { class: 'fields' }, opponent, first, second, colour);
+  const fields = el('div', { class: 'fields' }, opponent.element, first.element, second.element, colour);
   const summaryTitle = el('span', {});
   const summary = el('span', { class: 'soft figures' });
   const more = el('details', { class: 'more', open: recall('more', false) },
@@ -111,8 +112,9 @@ export function setup(host) {
 
   const show = () => {
     const { mode, size } = wishes;
-    opponent.hidden = mode !== 'computer';
-    first.hidden = second.hidden = mode !== 'demo';
+    for (const field of [opponent, first, second]) field.show();
+    opponent.element.hidden = mode !== 'computer';
+    first.element.hidden = second.element.hidden = mode !== 'demo';
     colour.hidden = mode === 'screen' || mode === 'demo';
     fields.hidden = mode === 'screen';
     clock.hidden = mode === 'demo';

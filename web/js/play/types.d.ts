@@ -1,5 +1,5 @@
 // The shapes of the Play part.
-import type { Game, Side, Sides } from '../../types.d.ts';
+import type { Game, Result, Rival, Side, Sides } from '../../types.d.ts';
 
 /** Who plays: against a computer, two at one screen, two by a link, two computers. */
 export type Mode = 'computer' | 'screen' | 'link' | 'demo';
@@ -7,6 +7,10 @@ export type Mode = 'computer' | 'screen' | 'link' | 'demo';
 /** A computer as it is chosen in the form. */
 export interface Opponent {
   name: string;
+  /** The rung of a rival on 8×8. */
+  rival: number;
+  /** The rungs on boards of other sizes: `rival6`. */
+  [rung: `rival${number}`]: number | undefined;
   /** How many moves ahead the engine looks. */
   engine: number;
   /** How many moves ahead a classic opponent looks. */
@@ -27,6 +31,16 @@ export interface Wishes {
   clock: string;
   minutes: number;
   increment: number;
+}
+
+/** Where the user stands on the ladder of rivals, for one board size. */
+export interface Climb {
+  /** The rung of the last game, and wins in a row against it; losses are negative. */
+  rung: number;
+  streak: number;
+  /** The last game that was counted, and the rung that suits better after it. */
+  game: string;
+  next: number | null;
 }
 
 /** A game that this browser can return to. */
@@ -56,14 +70,16 @@ export type Texts = Record<
   'newGame' | 'mode' | 'opponent' | 'classics' | 'strength' | 'noLevel' | 'colour' | 'more' | 'moreNoNames' | 'size' | 'startOf' | 'clock'
   | 'noClock' | 'ownClock' | 'minutes' | 'increment' | 'noClockIs' | 'yourName' | 'friendsName' | 'canBeEmpty' | 'play' | 'invite' | 'watch'
   | 'beginning' | 'learnRules' | 'shelf' | 'shelfEmpty' | 'removed' | 'goneGame' | 'yourTurnShort' | 'theirTurnShort' | 'runningShort'
-  | 'you' | 'guest' | 'computer' | 'toMove' | 'here' | 'away' | 'thinks' | 'yourTurn' | 'passYou' | 'passThem' | 'watching' | 'takenBack'
+  | 'you' | 'guest' | 'computer' | 'toMove' | 'here' | 'away' | 'yourTurn' | 'passYou' | 'passThem' | 'watching' | 'takenBack'
   | 'won' | 'lost' | 'draw' | 'undo' | 'redo' | 'hint' | 'legal' | 'legalLong' | 'resign' | 'resignTitle' | 'goOn' | 'undoAsk' | 'undoAsked'
   | 'allow' | 'decline' | 'declined' | 'rematch' | 'rematchReady' | 'toRematch' | 'analysis' | 'copyLink' | 'copied' | 'notCopied' | 'record'
   | 'recordTitle' | 'format' | 'download' | 'copy' | 'inviteAgain' | 'inviteTitle' | 'link' | 'share' | 'shareText' | 'friendHere'
+  | 'rivalElsewhere' | 'beatsMost' | 'nextRival' | 'easierRival'
   | 'friendAway' | 'localOnly' | 'pause' | 'go' | 'step' | 'speed' | 'fullSpeed' | 'typeSquare', string>
   & Said<'ahead' | 'aheadShort' | 'sizeIs' | 'discs' | 'empties' | 'moves' | 'secondsLeft', [count: number]>
   & Said<'remove' | 'thinking' | 'turnOf' | 'passOf' | 'winner' | 'byDiscs' | 'drawBy' | 'resignText' | 'undoWanted' | 'hintIs' | 'every' | 'notPossible' | 'clockOf', [text: string]>
   & Said<'versus' | 'gameOf', [black: string, white: string]>
+  & Said<'about', [rating: number]>
   & Said<'clockIs', [minutes: string, increment: number]>
   & Said<'score', [more: number, fewer: number]>
   & Said<'plays', [name: string, square: string, turned: number]>
@@ -72,10 +88,11 @@ export type Texts = Record<
   & {
     modes: Record<Mode, [name: string, about: string]>;
     opponents: Record<string, [name: string, about: string]>;
-    strengths: string[];
+    skills: Record<Rival['skill'], string>;
     colours: Record<Side | 'chance', string>;
     starts: Record<'standard' | 'mirrored', string>;
     nameOf: Sides<string>;
+    endedBy: Record<Result['reason'], string>;
     byResignation: Blame;
     byTime: Blame;
   };
