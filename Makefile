@@ -2,16 +2,17 @@
 # The slower proofs have targets of their own.
 
 CARGO ?= cargo
+TRAIN = $(CARGO) run --release -q -p train --
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS = bitboards board_string book cassio console console_screen control cup farm ggf gtp hand_in live logbook nboard obf \
-	opening_list pgn position_list recognise records rev sgf simple_answer transcript weights wthor
+	opening_list people pgn position_list recognise records rev sgf simple_answer transcript weights wthor
 
 # The program that the tests build. The page, the API and the count of positions are tested with it.
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
 .PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
-	tools wthor web types api-types page api-check program browsers api load siege test-farm package \
-	unprivileged
+	accuracy ladder people people-model rungs puzzles shares tools wthor web types api-types page api-check program \
+	browsers api load siege test-farm package unprivileged
 
 test: tools fmt modules lint unit doc deny bench-check web
 
@@ -128,6 +129,51 @@ fuzz:
 portable:
 	RUSTFLAGS="" CARGO_TARGET_DIR=target/portable $(CARGO) test --workspace --all-targets
 
+# What is fitted to people's games, in the order in which it is fitted again when the engine's evaluation has
+# changed. FOLDERS are folders of games, first of tournaments, then of an online server.
+
+# The model of human moves. It needs PyTorch and a GPU, and learns for PEOPLE_SECONDS.
+PEOPLE_SECONDS ?= 230
+PEOPLE_DATA = target/people
+people-model:
+	mkdir -p $(PEOPLE_DATA)
+	$(TRAIN) people samples $(FOLDERS) --out $(PEOPLE_DATA)/games --threads $$(nproc)
+	python3 crates/train/people/train.py $(PEOPLE_DATA)/games $(PEOPLE_DATA)/people.raw --seconds $(PEOPLE_SECONDS)
+	$(TRAIN) people export $(PEOPLE_DATA)/people.raw $(PEOPLE_DATA)/games.memory --out crates/play/data/people.model
+
+# How well the model predicts the games that nothing learnt from.
+people:
+	$(TRAIN) people judge $(FOLDERS) --threads $$(nproc)
+
+# Twenty strengths in even steps, as crates/play/src/rival/strength.rs holds them.
+rungs:
+	$(TRAIN) ladder choose --threads $$(nproc)
+
+# How strong the rungs of the ladder are, beside the classics and the engine: a round robin of some 16,000
+# games, ten minutes on two cores. With FOLDERS, the scale is joined to that of people.
+LADDER_GAMES ?= 120
+ladder:
+	$(TRAIN) ladder measure $(FOLDERS) --games $(LADDER_GAMES) --threads $$(nproc)
+
+# What random, greedy and all rungs reach against engine:8 and against themselves, in 50 games each; half an hour.
+# With FOLDERS, also what people reach, and all that is fitted to it.
+accuracy:
+	$(TRAIN) accuracy $(FOLDERS) --threads $$(nproc)
+
+# The puzzles of the page, of the endgame and, from FOLDERS, of the middle game; a quarter of an hour.
+PUZZLE_GAMES ?= 3072
+puzzles:
+	$(TRAIN) puzzles endgame --out data/puzzles/endgames.obf
+	$(TRAIN) puzzles middle $(wildcard $(FOLDERS:%=%/*.wtb)) --most-games $(PUZZLE_GAMES) --threads $$(nproc) \
+		--out data/puzzles/middle.obf
+	$(MAKE) api-types
+
+# What share of people solves each middle-game puzzle, after the human-move model has changed. The shares are
+# examples in the API's description, too.
+shares:
+	$(TRAIN) puzzles shares data/puzzles/middle.obf
+	$(MAKE) api-types
+
 # A thousand games with programs that crash, dawdle, flood, fork and hoard: nothing of them is left, and no
 # time is taken from an honest opponent, nor by 200 watchers. The last two want the machine for themselves.
 # Two hundred hand-ins, 40 of them broken or hostile.
@@ -158,7 +204,6 @@ wthor:
 # games by those, better weights. docs/training.md tells how the real ones are made.
 TRAIN_DIR ?= target/train
 TRAIN_GAMES ?= 5000
-TRAIN = $(CARGO) run --release -q -p train --
 train:
 	mkdir -p $(TRAIN_DIR)
 	$(TRAIN) selfplay --games $(TRAIN_GAMES) --depth 3 --solve 11 --asides 0 --threads 2 \
