@@ -56,10 +56,11 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         self.analysis
     }
 
-    /// A line with the first move of the move ordering, for when no pass was finished.
+    /// A line with the first searched move of the move ordering, for when no pass was finished.
     fn any_line(&mut self) -> Line {
         let legal = self.root.moves::<G>();
-        let moves = self.worker.ordered(&self.root, legal, 1, None);
+        let mut moves = self.worker.ordered(&self.root, legal, 1, None);
+        moves.retain(|candidate| self.moves.is_searched(candidate.square));
         Line {
             score: Score::DRAW,
             kind: Kind::Estimate(0),
