@@ -76,10 +76,12 @@ test('book moves, estimates and exact scores are told apart', visiting('', async
   await line.waitFor();
   await line.locator('.line-score').filter({ hasText: /b$/ }).waitFor();
   await engine(page).getByText('b: book move').waitFor();
-  // Parallel, and a move that is in no book; then the end of a small game.
+  // The diagonal opening, and a move that is in no book; then the end of a small game.
   const graph = page.getByRole('region', { name: /Evaluation of the game/ });
   const review = async (game, kinds) => {
     await guest.go(addressOf(game));
+    // The game before stays until the server has answered.
+    await moves(page).nth(game.moves.length - 1).waitFor();
     await page.getByRole('tab', { name: 'Review' }).click();
     await page.getByRole('combobox', { name: 'How thorough' }).selectOption({ label: 'Quick' });
     await page.getByRole('button', { name: 'Review the game' }).click();
