@@ -40,7 +40,7 @@ test('the moves of a WTHOR game with names, guessed to the end', { timeout: 90_0
   await choose([['old.wtb', file], ['old.jou', names.subarray(0, -5)]]);
   await status.filter({ hasText: 'should have 3 names' }).waitFor();
   await choose([['old.wtb', Buffer.from('no game at all')]]);
-  await status.filter({ hasText: /./ }).waitFor();
+  await page.locator('.open-status.wrong').filter({ hasNotText: 'should have 3 names' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Begin' }).count(), 0);
 
   await choose([['old.jou', names], ['old.wtb', file]]);
@@ -66,6 +66,58 @@ test('the moves of a WTHOR game with names, guessed to the end', { timeout: 90_0
   await page.getByRole('button', { name: 'Another game' }).last().click();
   await page.getByText('Choose files').waitFor();
   assert.equal(await page.locator('.guess-kept').count(), 0, 'a game whose result was seen is not kept');
+}));
+
+test('a file chosen later stays, whatever is told of one chosen before', visiting('#/learn/guess', async (guest, page) => {
+  const backend = await server();
+  const file = await wthorFile(backend, await randomGame(backend, 8, 3));
+  const choose = chooser(page);
+  /** @type {import('playwright-core').Route} */
+  let held;
+  const asked = new Promise(resolve => {
+    void page.route('**/api/read?*', route => resolve(held = route), { times: 1 });
+  });
+  guest.expect(/422/);
+  await choose([['bad.wtb', Buffer.from('no game at all')]]);
+  await asked;
+  await choose([['good.wtb', file]]);
+  const begin = page.getByRole('button', { name: 'Begin' });
+  await begin.waitFor();
+  const refused = page.waitForResponse(response => response.url().includes('/api/read') && response.status() === 422);
+  await held.continue();
+  await refused;
+  await guest.quiet();
+  assert.equal(await begin.count(), 1);
+  assert.equal(await page.locator('.open-status.wrong').count(), 0);
+}));
+
+test('a guess that the engine may not judge now can be made again', visiting('', async (guest, page) => {
+  const game = await randomGame(await server(), 8, 3);
+  const [ply] = turnsOf(game, 'black', 30);
+  let refused = 0;
+  await page.routeWebSocket(/./, socket => {
+    const toServer = socket.connectToServer();
+    socket.onMessage(message => {
+      const { type, id } = JSON.parse(String(message));
+      if (type !== 'analyse' || refused > 0) return toServer.send(message);
+      refused += 1;
+      socket.send(JSON.stringify({ type: 'problem', id, code: 'busy', message: 'busy' }));
+    });
+  });
+  // The socket is opened by a page that is loaded after the route is there.
+  await page.reload();
+  await guest.go('#/learn/guess');
+  await page.locator('.guess-card summary').click();
+  await page.locator('.guess-card textarea').fill(game.moves.join(''));
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('combobox', { name: 'Begin after' }).selectOption('30');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const board = new BoardOf(page);
+  await board.waitFor(game.positions[ply].board);
+  await page.locator('#toast').filter({ hasText: /./ }).waitFor({ state: 'attached' });
+  await board.square(game.moves[ply]).click();
+  await page.getByText(`${game.moves[ply]}: that is what was played!`).first().waitFor();
+  assert.equal(refused, 1);
 }));
 
 test('names without games, and games without names', visiting('#/learn/guess', async (guest, page) => {

@@ -67,7 +67,7 @@ test('mistakes of a reviewed game come back until they are solved', { timeout: 9
   await page.getByRole('combobox', { name: /./ }).filter({ has: page.locator('option[value="6"]') }).selectOption('6');
   await page.locator('#review-start').click();
   const [black, white] = ['Black', 'White'].map(name => page.getByRole('checkbox', { name }));
-  await white.waitFor();
+  await white.waitFor({ timeout: 60_000 });
   assert.ok(await white.isChecked() && !await black.isChecked(), 'the side of the address is kept by itself');
   assert.match(await page.getByRole('row', { name: /Played like/ }).textContent(), /\d+–\d+/, 'the rating that the moves show');
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('reversi.learn.mistakes')).positions);

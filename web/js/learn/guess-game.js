@@ -45,6 +45,7 @@ export class GuessGame {
     this.guess = '';
     /** @type {Analysis | null} */
     this.analysis = null;
+    this.isLooking = false;
     this.stop = () => {};
     /** @type {Trainer | null} */
     this.trainer = null;
@@ -106,18 +107,30 @@ export class GuessGame {
     const { trainer } = this;
     if (!trainer) return;
     const { guess: words } = w();
-    const { begin, moves } = this.game;
-    this.stop();
-    this.analysis = null;
     this.guess = '';
-    this.stop = live.analyse({ begin, moves: moves.slice(0, this.ply), lines: 0, seconds: SECONDS }, analysis => {
-      this.analysis = analysis;
-      if (this.state === 'checking') this.check();
-    }, problem => toast(errorText(problem)));
+    this.look();
     trainer.write(words.facts(this.at + 1, this.turns.length), words.ask(sideName(this.side), this.name));
     trainer.feedback.ask(words.yourGuess);
     this.become('asking');
     announce(`${trainer.ask.textContent}`);
+  }
+
+  /** Starts the analysis of the position. If it is refused, the next guess starts another one. */
+  look() {
+    const { begin, moves } = this.game;
+    this.stop();
+    this.analysis = null;
+    this.isLooking = true;
+    this.stop = live.analyse({ begin, moves: moves.slice(0, this.ply), lines: 0, seconds: SECONDS }, analysis => {
+      this.analysis = analysis;
+      if (this.state === 'checking') this.check();
+    }, problem => {
+      this.isLooking = false;
+      toast(errorText(problem));
+      if (this.state !== 'checking') return;
+      this.trainer?.feedback.ask(w().guess.yourGuess);
+      this.become('asking');
+    });
   }
 
   /**
@@ -134,6 +147,7 @@ export class GuessGame {
   choose(square) {
     if (this.state !== 'asking' || !(square in this.line[this.ply].legal)) return;
     this.guess = square;
+    if (!this.isLooking) this.look();
     this.become('checking', new Map([[square, 'made']]));
     this.check();
   }

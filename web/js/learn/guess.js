@@ -41,6 +41,8 @@ class Guess {
     this.host = host;
     /** @type {GuessGame | null} */
     this.game = null;
+    /** Counts what was opened, so that late answers are dropped. */
+    this.reading = 0;
     this.choose();
   }
 
@@ -52,8 +54,10 @@ class Guess {
     const file = el('input', { type: 'file', class: 'unseen', multiple: true, onchange: () => {
       const files = [...file.files ?? []].sort((one, other) => rankOf(one) - rankOf(other));
       file.value = '';
-      if (areOnlyNames(files)) this.say(w().guess.onlyNames, true);
-      else if (files.length) void this.read(new Blob(files));
+      if (areOnlyNames(files)) {
+        this.reading += 1;
+        this.say(w().guess.onlyNames, true);
+      } else if (files.length) void this.read(new Blob(files));
     } });
     const text = el('textarea', { rows: '2', spellcheck: 'false', placeholder: 'f5d6c3d3c4f4f6…', class: 'paste' });
     const read = button(words.read, () => void this.read(new Blob([text.value])));
@@ -110,17 +114,21 @@ class Guess {
 
   /** @param {Blob} bytes */
   async read(bytes) {
+    this.reading += 1;
     if (!bytes.size) return this.say(a().nothingThere, true);
+    const number = this.reading;
     this.say(w().guess.reading);
     try {
       const found = await readRecords(bytes, 8);
+      // Another file was chosen meanwhile.
+      if (number !== this.reading) return;
       const [bad] = found.bad;
       if (!found.games.length) return this.say(bad ? a().badRecord(bad.line, bad.record, bad.reason) : a().nothingThere, true);
       last = { bytes, found };
       this.say(bad ? a().badRecord(bad.line, bad.record, bad.reason) : '');
       this.offer(found);
     } catch (error) {
-      this.say(a().unreadable(errorText(error)), true);
+      if (number === this.reading) this.say(a().unreadable(errorText(error)), true);
     }
   }
 
@@ -168,7 +176,7 @@ class Guess {
     this.choices?.replaceChildren(
       el('p', { class: 'figures' }, a().gameCount(announced ?? games.length, format, more && announced === null)),
       el('div', { class: 'tree-choices' }, named(words.game, pick), named(words.side, side), named(words.from, from)),
-      more ? el('p', { class: 'soft' }, words.more) : '',
+      more ? el('p', { class: 'soft' }, announced === null ? words.onlyFirst : words.more) : '',
       el('div', { class: 'bar' }, start));
   }
 

@@ -34,6 +34,7 @@ class Practice {
     this.position = null;
     /** @type {Analysis | null} */
     this.analysis = null;
+    this.isLooking = false;
     /** @type {'asking' | 'checking' | 'told'} */
     this.state = 'asking';
     this.tried = '';
@@ -63,11 +64,8 @@ class Practice {
       mistakes.remove([mistake]);
       return this.begin();
     }
-    Object.assign(this, { mistake, position, analysis: null, tried: '', isClean: true, marks: new Map([[mistake.played, 'made']]) });
-    this.stop = live.analyse({ begin, moves: [], lines: 0, seconds: SECONDS }, analysis => {
-      this.analysis = analysis;
-      if (this.state === 'checking') this.check();
-    }, problem => toast(errorText(problem)));
+    Object.assign(this, { mistake, position, tried: '', isClean: true, marks: new Map([[mistake.played, 'made']]) });
+    this.look();
     const words = w().mistakes;
     const count = mistakes.due().length;
     trainer.write([count ? words.left(count) : '', words.row(mistake.row)].filter(Boolean).join(' · '), words.ask[mistake.to_move]);
@@ -75,6 +73,24 @@ class Practice {
     this.study.href = `#/analyse?${new URLSearchParams({ board: mistake.board, to_move: mistake.to_move })}`;
     this.become('asking');
     announce(`${trainer.ask.textContent}. ${trainer.feedback.element.textContent}`);
+  }
+
+  /** Starts the analysis of the position. If it is refused, the next try starts another one. */
+  look() {
+    if (!this.mistake) return;
+    this.stop();
+    this.analysis = null;
+    this.isLooking = true;
+    this.stop = live.analyse({ begin: beginOf(this.mistake), moves: [], lines: 0, seconds: SECONDS }, analysis => {
+      this.analysis = analysis;
+      if (this.state === 'checking') this.check();
+    }, problem => {
+      this.isLooking = false;
+      toast(errorText(problem));
+      if (this.state !== 'checking') return;
+      this.state = 'asking';
+      this.trainer?.feedback.ask(w().mistakes.again(this.tried));
+    });
   }
 
   build() {
@@ -107,6 +123,7 @@ class Practice {
   choose(square) {
     if (!this.position || this.state === 'told' || !(square in this.position.legal)) return;
     this.tried = square;
+    if (!this.isLooking) this.look();
     this.state = 'checking';
     this.check();
   }
@@ -148,7 +165,7 @@ class Practice {
     this.become('told');
   }
 
-  /** Goes on; a position that was not answered stays due. */
+  /** Goes on; a position that was not answered counts as not solved, and comes back soon. */
   async onward() {
     if (this.state !== 'told' && this.mistake) mistakes.answer(this.mistake, false);
     await this.trainer?.guarded(() => this.begin());

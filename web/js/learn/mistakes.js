@@ -40,7 +40,7 @@ const isSquare = (/** @type {unknown} */ value) => typeof value === 'string' && 
  */
 function isMistake(value) {
   return typeof value === 'object' && value !== null
-    && typeof value.board === 'string' && /^[XO-]+$/.test(value.board) && [4, 6, 8, 10].some(side => side * side === value.board.length)
+    && typeof value.board === 'string' && /^[XO-]+$/.test(value.board) && [4, 6, 8].some(side => side * side === value.board.length)
     && ['black', 'white'].includes(value.to_move) && isSquare(value.played) && isSquare(value.best)
     && isNumber(value.lost) && isNumber(value.row) && value.row >= 0 && isNumber(value.due)
     && Array.isArray(value.line) && value.line.every(isSquare);

@@ -1,20 +1,13 @@
 // One puzzle: the user finds the only winning move, until several moves win.
 /** @import {Begin, Look, Position, PuzzleEntry, Route, Tried, View} from '../../types.d.ts' */
 import { get, positions, post } from '../api.js';
-import { PageBoard } from '../page-board.js';
 import { announce, button, el, rest, toast, write } from '../dom.js';
 import { isStill } from '../settings.js';
 import { errorText, sideName } from '../text.js';
 import { endgames } from './progress.js';
 import { find, stars } from './puzzles.js';
-import { Feedback, head, Tally } from './layout.js';
 import { l } from './text.js';
-
-/** The pause between a move and its reply, in milliseconds. */
-const PAUSE = 650;
-
-/** @param {number} time */
-const wait = time => new Promise(resolve => setTimeout(resolve, time));
+import { pause, Trainer } from './trainer.js';
 
 class Puzzle {
   /**
@@ -38,44 +31,35 @@ class Puzzle {
     this.tried = 'a1';
     this.isClean = true;
     this.wasSolved = false;
-    this.visit = 0;
-    this.board = new PageBoard(square => void this.choose(square));
-    this.feedback = new Feedback();
-    this.tally = new Tally();
-    this.title = el('h1', {});
-    this.facts = el('p', { class: 'puzzle-facts soft' });
-    this.ask = el('h2', {});
-    this.streak = el('p', { class: 'soft figures puzzle-streak' });
     const { puzzles } = l();
+    this.trainer = new Trainer(host, {
+      title: puzzles.title, href: '#/learn/puzzles', back: puzzles.list, onchoose: square => void this.choose(square),
+    });
+    this.streak = el('p', { class: 'soft figures puzzle-streak' });
     this.retry = button(puzzles.retry, () => this.again(), { sign: 'again', labelled: true });
     this.show = button(puzzles.show, () => void this.reveal(), { sign: 'hint', labelled: true });
     this.next = el('a', { class: 'button main' }, puzzles.next);
     this.study = el('a', { class: 'button quiet' }, puzzles.analyse);
     this.tree = el('a', { class: 'button quiet' }, puzzles.tree);
-    const top = head('', '#/learn/puzzles', puzzles.list);
-    top.querySelector('h1')?.replaceWith(this.title);
-    host.append(top, el('div', { class: 'room' },
-      el('div', { class: 'room-board' }, this.board.element, this.tally.element),
-      el('section', { class: 'card room-side', 'aria-label': puzzles.title },
-        this.facts, this.ask, this.feedback.element,
-        el('div', { class: 'room-bar puzzle-bar' }, this.retry, this.show, this.next),
-        el('div', { class: 'bar room-more' }, this.study, this.tree, this.streak))));
+    this.trainer.bar.append(this.retry, this.show, this.next);
+    this.trainer.more.append(this.study, this.tree, this.streak);
   }
 
   /** @param {number} id */
   async open(id) {
-    const visit = ++this.visit;
+    const { trainer } = this;
+    const visit = ++trainer.visit;
     const { begin, position, stars: count } = await get(`/api/puzzles/${id}`);
-    if (visit !== this.visit) return;
+    if (visit !== trainer.visit) return;
     Object.assign(this, { id, begin, position, before: position, moves: [], isClean: true, wasSolved: false });
-    write(this.title, l().puzzles.puzzle(id));
-    this.facts.replaceChildren(stars(count), ` ${l().puzzles.empties(position.empties)}`);
-    write(this.ask, l().puzzles.ask[/** @type {'black' | 'white'} */ (begin.to_move)]);
+    write(trainer.title, l().puzzles.puzzle(id));
+    trainer.facts.replaceChildren(stars(count), ` ${l().puzzles.empties(position.empties)}`);
+    write(trainer.ask, l().puzzles.ask[/** @type {'black' | 'white'} */ (begin.to_move)]);
     const query = new URLSearchParams({ board: begin.board, to_move: begin.to_move });
     this.study.href = `#/analyse?${query}`;
     this.tree.href = `#/learn/tree?${query}`;
     this.next.href = `#/learn/puzzles/${this.following()}`;
-    this.feedback.ask(l().puzzles.only);
+    this.trainer.feedback.ask(l().puzzles.only);
     this.become('asking', { isStill: true });
   }
 
@@ -93,8 +77,7 @@ class Puzzle {
     this.state = state;
     if (!this.position) return;
     const isOpen = state === 'asking' || state === 'solved';
-    this.board.show(this.position, { isOpen, isAnySquare: isOpen, showsLegal: true, ...look });
-    this.tally.show(this.position);
+    this.trainer.show(this.position, { isOpen, isAnySquare: isOpen, showsLegal: true, ...look });
     rest(this.retry, this.moves.length === 0 && state === 'asking');
     rest(this.show, state !== 'asking' && state !== 'wrong');
     this.next.classList.toggle('main', this.wasSolved);
@@ -110,20 +93,20 @@ class Puzzle {
       announce(errorText({ code: 'illegal_move' }));
       return;
     }
-    await this.guarded(async visit => {
+    await this.guarded(async isCurrent => {
       const from = this.moves.length;
       this.tried = square;
       this.become('busy');
       const answer = /** @type {Tried} */ (await post(`/api/puzzles/${this.id}/try`, { moves: [...this.moves, square] }));
       const line = await positions({ begin: this.begin, moves: answer.moves }, from + 1);
       for (const [index, next] of line.entries()) {
-        if (visit !== this.visit) return;
+        if (!isCurrent()) return;
         this.position = next;
         const mark = answer.right || index > 0 ? {} : { marks: new Map([[square, 'wrong']]) };
         this.become('busy', mark);
-        if (index < line.length - 1) await wait(isStill() ? PAUSE / 2 : PAUSE);
+        if (index < line.length - 1) await pause(isStill());
       }
-      if (visit === this.visit) this.judge(square, answer);
+      if (isCurrent()) this.judge(square, answer);
     });
   }
 
@@ -139,16 +122,16 @@ class Puzzle {
     if (this.wasSolved) {
       this.moves = answer.moves;
       const goesOn = answer.reply ? puzzles.onward(other, answer.reply) : puzzles.onwardPass(other);
-      if (isOver) this.feedback.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
-      else if (answer.right) this.feedback.say('info', goesOn);
-      else this.feedback.say('wrong', puzzles.slipped(square, result));
+      if (isOver) this.trainer.feedback.say(answer.right ? 'right' : 'wrong', puzzles.over(result));
+      else if (answer.right) this.trainer.feedback.say('info', goesOn);
+      else this.trainer.feedback.say('wrong', puzzles.slipped(square, result));
       this.become(isOver ? 'over' : 'solved');
       return;
     }
     if (!answer.right) {
       this.isClean = false;
       endgames.note(this.id, 'tried');
-      this.feedback.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
+      this.trainer.feedback.say('wrong', puzzles.wrong(square, other, answer.reply, answer.score, result));
       this.become('wrong', { marks: new Map([[square, 'wrong']]) });
       this.retry.focus({ preventScroll: true });
       return;
@@ -156,16 +139,16 @@ class Puzzle {
     this.moves = answer.moves;
     this.before = answer.position;
     if (!answer.solved) {
-      this.feedback.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
+      this.trainer.feedback.say('right', answer.reply ? puzzles.again(other, answer.reply) : puzzles.passed(other));
       this.become('asking');
       return;
     }
     endgames.note(this.id, this.isClean ? 'clean' : 'late');
     this.wasSolved = true;
     this.next.href = `#/learn/puzzles/${this.following()}`;
-    this.feedback.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
+    this.trainer.feedback.say('right', isOver ? puzzles.solvedEnd(result) : `${puzzles.solved(result)} ${puzzles.playingOut}`);
     this.become(isOver ? 'over' : 'solved');
-    this.board.celebrate(this.begin.to_move ?? null);
+    this.trainer.board.celebrate(this.begin.to_move ?? null);
   }
 
   /**
@@ -182,10 +165,10 @@ class Puzzle {
     if (this.state === 'busy' || !this.before) return;
     if (this.state === 'wrong') {
       this.position = this.before;
-      this.feedback.ask(l().puzzles.only);
+      this.trainer.feedback.ask(l().puzzles.only);
       this.become('asking', { isStill: true });
       announce(l().puzzles.only);
-      this.board.focus(this.tried);
+      this.trainer.board.focus(this.tried);
       return;
     }
     const { isClean, wasSolved } = this;
@@ -194,29 +177,28 @@ class Puzzle {
 
   async reveal() {
     if (this.state !== 'asking' && this.state !== 'wrong') return;
-    await this.guarded(async visit => {
+    await this.guarded(async isCurrent => {
       const answer = /** @type {Tried} */ (await post(`/api/puzzles/${this.id}/try?show=1`, { moves: this.moves }));
-      if (visit !== this.visit || !answer.best) return;
+      if (!isCurrent() || !answer.best) return;
       this.isClean = false;
       endgames.note(this.id, 'tried');
       this.position = this.before;
-      this.feedback.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
+      this.trainer.feedback.say('info', l().puzzles.shown(answer.best, this.result(answer.score)));
       this.become('asking', { isStill: true, hint: answer.best });
-      this.board.focus(answer.best);
+      this.trainer.board.focus(answer.best);
     });
   }
 
-  /** @param {(visit: number) => Promise<void>} work */
+  /**
+   * Runs work that asks the server; if it fails, everything is as before.
+   * @param {(isCurrent: () => boolean) => Promise<void>} work
+   */
   async guarded(work) {
-    const { visit, position, state } = this;
-    try {
-      await work(visit);
-    } catch (error) {
-      if (visit !== this.visit) return;
-      toast(errorText(error));
+    const { position, state } = this;
+    await this.trainer.guarded(work, () => {
       this.position = position;
       this.become(state);
-    }
+    });
   }
 }
 
@@ -245,10 +227,10 @@ export async function mount(host, route, all) {
     update: other => {
       const entry = find(all, other);
       if (!entry) return false;
-      puzzle.open(entry.id).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.ask.textContent}`)).catch(error => toast(errorText(error)));
+      puzzle.open(entry.id).then(() => announce(`${l().puzzles.puzzle(puzzle.id)}. ${puzzle.trainer.ask.textContent}`)).catch(error => toast(errorText(error)));
       return true;
     },
-    leave: () => { puzzle.visit += 1; },
+    leave: () => { puzzle.trainer.visit += 1; },
   };
 }
 

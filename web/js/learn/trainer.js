@@ -9,7 +9,7 @@ import { Feedback, head, Tally } from './layout.js';
 const PAUSE = 650;
 
 /** @param {number} time */
-export const wait = time => new Promise(resolve => setTimeout(resolve, time));
+const wait = time => new Promise(resolve => setTimeout(resolve, time));
 
 /** @param {boolean} isStill Whether motion should be avoided. */
 export const pause = isStill => wait(isStill ? PAUSE / 2 : PAUSE);

@@ -14,7 +14,7 @@ const CLASSIC_MOST = 7;
 const hasLevel = name => name !== 'greedy' && name !== 'random';
 
 /**
- * A computer's name and strength on a board: `rival:6` is Rival 6, about 1470 · club player.
+ * A computer's name and strength on a board: `rival:6` is Rival 6, about 1410 · club player.
  * @param {string} player
  * @param {number} [size]
  * @returns {{name: string, about: string}}
