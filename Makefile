@@ -132,7 +132,7 @@ portable:
 # What is fitted to people's games, in the order in which it is fitted again when the engine's evaluation has
 # changed. FOLDERS are folders of games, first of tournaments, then of an online server.
 
-# The model of human moves. It needs PyTorch and a GPU, and learns for PEOPLE_SECONDS.
+# The model of human moves. It needs PyTorch, and a GPU to become good; it learns for PEOPLE_SECONDS.
 PEOPLE_SECONDS ?= 230
 PEOPLE_DATA = target/people
 people-model:

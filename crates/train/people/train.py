@@ -1,4 +1,4 @@
-"""Trains the human-move model with PyTorch on a GPU.
+"""Trains the human-move model with PyTorch: on a GPU in minutes, without one only to try it.
 
     reversi-train people samples WTHOR PLAYOK --out DATA
     python3 train.py DATA people.raw --seconds 240
@@ -25,7 +25,7 @@ MOST = 24  # moves of a position; more are rare, and such positions are left out
 
 
 class Samples:
-    """Positions on the GPU. Moves of all positions lie one after the other."""
+    """Positions on the device. Moves of all positions lie one after the other."""
 
     def __init__(self, prefix, device):
         files = sorted(glob.glob(prefix + ".*.positions"))
@@ -154,7 +154,7 @@ def main():
     arguments.add_argument("data")
     arguments.add_argument("out")
     arguments.add_argument("--seconds", type=float, default=240)
-    arguments.add_argument("--channels", type=int, default=32)
+    arguments.add_argument("--channels", type=int, default=48)
     arguments.add_argument("--hidden", type=int, default=64)
     arguments.add_argument("--layers", type=int, default=3)
     arguments.add_argument("--rate", type=float, default=0.002)
@@ -163,7 +163,7 @@ def main():
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
 
-    device = "cuda"
+    device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(options.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     begin = time.time()
@@ -179,7 +179,7 @@ def main():
             group["lr"] = options.rate * warm * max(0.5 * (1 + np.cos(np.pi * passed)), 0.002)
         chosen = torch.randint(0, len(samples), (options.batch,), device=device)
         *inputs, played = samples.batch(chosen, True)
-        with torch.autocast("cuda", torch.bfloat16):
+        with torch.autocast(device, torch.bfloat16):
             logits = network(*inputs)
         loss = F.cross_entropy(logits, played)
         optimiser.zero_grad(set_to_none=True)

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use engine::{NetworkWeights, Score, pattern};
+use records::files::write_atomically;
 
 use crate::samples::{Sample, Samples};
 
@@ -92,10 +93,7 @@ pub fn export(options: &ExportOptions) -> Result<()> {
     let weights = NetworkWeights::from_raw(&raw, &options.about)
         .with_context(|| format!("cannot use {}", options.raw.display()))?;
     let bytes = weights.write();
-    let aside = options.out.with_added_extension("new");
-    std::fs::write(&aside, &bytes)
-        .and_then(|()| std::fs::rename(&aside, &options.out))
-        .with_context(|| format!("cannot write {}", options.out.display()))?;
+    write_atomically(&options.out, &bytes)?;
     println!("{} bytes in {}", bytes.len(), options.out.display());
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use play::people::features::{GLOBALS, MOVE_NUMBERS, PLANES};
+use play::people::network::{CHANNELS, HIDDEN, LAYERS};
 use play::people::{HumanModel, Rating};
 use rules::{ByColor, Color};
 use train::people::games::{self, Part, PeopleGame};
@@ -85,6 +87,23 @@ fn ratings_change_with_the_years() {
     let elo = |year| ratings.rating((0, 1), year).expect("rated").elo;
     assert!(elo(2010) > elo(2000) + 100.0, "{} {}", elo(2000), elo(2010));
     assert_eq!(elo(2009), elo(2010), "the nearest year counts");
+}
+
+/// What the trainer makes without options is what the program reads.
+#[test]
+fn the_trainer_makes_networks_of_the_size_that_the_program_reads() {
+    let trainer = include_str!("../people/train.py");
+    let option = |name: &str| {
+        let beginning = format!("\"--{name}\", type=int, default=");
+        let (_, rest) = trainer.split_once(&beginning).expect("the option");
+        let (number, _) = rest.split_once(')').expect("its end");
+        number.parse::<usize>().expect("a number")
+    };
+    assert_eq!(option("channels"), CHANNELS);
+    assert_eq!(option("layers"), LAYERS);
+    assert_eq!(option("hidden"), HIDDEN);
+    let features = format!("PLANES, NUMBERS, GLOBALS = {PLANES}, {MOVE_NUMBERS}, {GLOBALS}\n");
+    assert!(trainer.contains(&features), "{features}");
 }
 
 /// The folders of people's games, where they are there.

@@ -22,7 +22,7 @@ fn the_same_seed_gives_the_puzzles_of_the_program() {
     }
 }
 
-/// Positions of games with random moves, with so many empty squares that none is solved to the end.
+/// Positions of games with random moves, with too many empty squares to be solved to the end.
 fn sources(count: usize) -> Vec<Source> {
     let mut random = Random::new(7);
     let random_game = |random: &mut Random| {

@@ -26,7 +26,7 @@ pub struct Options {
     /// folders, only opponents are measured
     folders: Vec<PathBuf>,
     /// Number of games of people
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 3000)]
     games: usize,
     /// Number of games of people that are reviewed at levels 10, 16 and 20
     #[arg(long, default_value_t = 0)]

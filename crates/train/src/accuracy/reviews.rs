@@ -49,11 +49,21 @@ impl Reviews {
             let mut options = OpenOptions::new();
             let file = options.read(true).append(true).create(true).open(path);
             let file = file.with_context(name)?;
-            for (number, line) in BufReader::new(&file).lines().enumerate() {
-                let line: Line = serde_json::from_str(&line.with_context(name)?)
-                    .with_context(|| format!("{}, line {}", path.display(), number + 1))?;
+            let mut lines = BufReader::new(&file);
+            let (mut text, mut whole) = (String::new(), 0);
+            for number in 1.. {
+                text.clear();
+                lines.read_line(&mut text).with_context(name)?;
+                // A run that was killed may have left a part of its last line.
+                if !text.ends_with('\n') {
+                    break;
+                }
+                whole += text.len() as u64;
+                let line: Line = serde_json::from_str(&text)
+                    .with_context(|| format!("{}, line {number}", path.display()))?;
                 reviews.known.insert(key(&line.job)?, line.sheet);
             }
+            file.set_len(whole).with_context(name)?;
             reviews.file = Some(file);
         }
         Ok(reviews)

@@ -14,12 +14,12 @@ use super::round_robin::ratings;
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// Number of places of the path that play
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 45)]
     places: usize,
     /// Number of games of each pair
     #[arg(long, default_value_t = 60)]
     games: usize,
-    /// Each place plays so many on both sides of it
+    /// How many places on either side of it each place plays
     #[arg(long, default_value_t = 4)]
     near: usize,
     /// Number of threads

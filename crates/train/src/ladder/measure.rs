@@ -25,7 +25,7 @@ pub struct Options {
     /// Number of games of each pair
     #[arg(long, default_value_t = 100)]
     games: usize,
-    /// Each player plays so many on both sides of it
+    /// How many players on either side of it each player plays
     #[arg(long, default_value_t = 5)]
     near: usize,
     /// Number of positions on which mistakes are compared

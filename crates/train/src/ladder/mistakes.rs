@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use engine::{Engine, Limits, Random, Settings};
 use play::Watch;
 use play::rival::Strength;
@@ -16,14 +16,17 @@ use crate::people::scale::PeopleRatings;
 /// The search depth that tells what a move loses.
 const DEPTH: u32 = 8;
 
-/// A loss counts no more than so many discs: the game is lost anyway.
+/// A loss in discs counts no more than this: the game is lost anyway.
 const MOST_LOST: f64 = 16.0;
 
-/// Positions have so many empty squares: openings are known by heart.
+/// The empty squares of the positions: openings are known by heart.
 const EMPTIES: std::ops::RangeInclusive<u32> = 6..=48;
 
 /// The width of a band of ratings.
 const BAND: f64 = 100.0;
+
+/// The rating of a person with fewer games says little.
+const FEWEST_GAMES: usize = 20;
 
 /// A band is used if it has this many positions.
 const FEWEST: usize = 60;
@@ -46,26 +49,34 @@ pub struct Position {
 pub fn positions(folders: &[PathBuf], count: usize, threads: usize) -> Result<Vec<Position>> {
     let games = games::read(folders)?;
     let ratings = PeopleRatings::new(&games);
-    let tests: Vec<&PeopleGame> = games
-        .iter()
-        .filter(|game| game.part() == Part::Test)
+    let is_known = |game: &PeopleGame, color| {
+        let person = ratings.person(game, color);
+        person.is_some_and(|person| person.games >= FEWEST_GAMES)
+    };
+    let tests = games.iter().filter(|game| game.part() == Part::Test);
+    let tests: Vec<(&PeopleGame, Vec<_>)> = tests
+        .filter_map(|game| {
+            let usable = game.positions().filter(|(board, color, _)| {
+                EMPTIES.contains(&board.empties())
+                    && board.legal_moves().len() > 1
+                    && is_known(game, *color)
+            });
+            let usable: Vec<_> = usable.collect();
+            (!usable.is_empty()).then_some((game, usable))
+        })
         .collect();
+    ensure!(
+        !tests.is_empty(),
+        "no test game has a player with {FEWEST_GAMES} games or more"
+    );
     let mut random = Random::new(1);
-    let mut chosen = Vec::new();
-    while chosen.len() < count && !tests.is_empty() {
-        let game = tests[random.below(tests.len())];
-        let candidates = game.positions().filter(|(board, color, _)| {
-            EMPTIES.contains(&board.empties())
-                && board.legal_moves().len() > 1
-                && ratings
-                    .person(game, *color)
-                    .is_some_and(|person| person.games >= 20)
-        });
-        let candidates: Vec<_> = candidates.collect();
-        if let Some(&(board, color, played)) = candidates.get(random.below(candidates.len())) {
-            chosen.push((board, ratings.of(game, color), played));
-        }
-    }
+    let chosen: Vec<_> = std::iter::repeat_with(|| {
+        let (game, usable) = &tests[random.below(tests.len())];
+        let (board, color, played) = usable[random.below(usable.len())];
+        (board, ratings.of(game, color), played)
+    })
+    .take(count)
+    .collect();
     let make = || {
         Engine::new(Settings {
             threads: 1,

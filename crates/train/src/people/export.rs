@@ -8,6 +8,7 @@ use clap::Args;
 use play::people::file;
 use play::people::memory::OpeningMemory;
 use play::people::network::{CHANNELS, LAYERS, TENSORS};
+use records::files::write_atomically;
 
 /// Options of `people export`.
 #[derive(Args, Clone, Debug)]
@@ -49,8 +50,7 @@ pub fn run(options: &Options) -> Result<()> {
     let tensors = TENSORS.map(|(name, size)| tensor(&raw, name, size));
     let tensors: Vec<Vec<f32>> = tensors.into_iter().collect::<Result<_>>()?;
     let bytes = file::write(&tensors, &memory, &options.about);
-    std::fs::write(&options.out, &bytes)
-        .with_context(|| format!("cannot write {}", options.out.display()))?;
+    write_atomically(&options.out, &bytes)?;
     println!(
         "{} positions remembered, {} bytes",
         memory.len(),

@@ -21,7 +21,7 @@ pub struct Options {
     #[arg(required = true)]
     folders: Vec<PathBuf>,
     /// Number of games of each pool whose mistakes are measured
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 2500)]
     games: usize,
     /// Search depth of the measurement
     #[arg(long, default_value_t = 8)]
@@ -34,7 +34,7 @@ pub struct Options {
 /// Positions measured of each side of a game.
 const POSITIONS: usize = 6;
 
-/// Measured positions have so many empty squares: before, moves are learnt by heart.
+/// The empty squares of measured positions: before, moves are learnt by heart.
 const EMPTIES: std::ops::RangeInclusive<u32> = 10..=44;
 
 /// A loss in discs counts no more than this: the game is lost anyway.

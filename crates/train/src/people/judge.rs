@@ -29,7 +29,7 @@ pub struct Options {
     #[arg(long, default_value_t = 1)]
     every: usize,
     /// Of the positions of these games, let the engine search one in this number, at levels 1 to 10
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 30)]
     searched: usize,
     /// Judge the validation games instead of the test games
     #[arg(long)]
@@ -39,7 +39,7 @@ pub struct Options {
     threads: usize,
 }
 
-/// A band has so many points.
+/// The width of a band in points.
 const BAND: i32 = 200;
 
 /// A band is told of if it has this many games.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -100,6 +100,7 @@ pub fn run(options: &Options) -> Result<()> {
         let chosen: Vec<&PeopleGame> = games.iter().filter(|game| game.part() == part).collect();
         let own = part == Part::Train;
         let threads = options.threads.max(1);
+        remove_after(&options.out, name, threads)?;
         std::thread::scope(|scope| {
             let (chosen, ratings, counts, network) = (&chosen, &ratings, &counts, &network);
             let workers: Vec<_> = (0..threads)
@@ -119,6 +120,27 @@ pub fn run(options: &Options) -> Result<()> {
             println!("{name}: {} games, {total} positions", chosen.len());
             Ok::<(), anyhow::Error>(())
         })?;
+    }
+    Ok(())
+}
+
+/// Removes the files that a run with more threads left: what is trained reads all there are.
+fn remove_after(out: &Path, name: &str, threads: usize) -> Result<()> {
+    for thread in threads.. {
+        let mut was_there = false;
+        for kind in ["positions", "moves"] {
+            let path = with_ending(out, &format!("{name}.{thread}.{kind}"));
+            match std::fs::remove_file(&path) {
+                Ok(()) => was_there = true,
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => {
+                    return Err(error).with_context(|| format!("cannot remove {}", path.display()));
+                }
+            }
+        }
+        if !was_there {
+            break;
+        }
     }
     Ok(())
 }
@@ -143,7 +165,7 @@ fn write_memory(counts: &Counts, path: &Path) -> Result<()> {
     file.flush().with_context(cannot)
 }
 
-/// Writes three files: positions of a fixed size, and the squares and the numbers of their moves.
+/// Writes two files: positions of a fixed size, and the squares of their moves with their numbers.
 ///
 /// A position is its planes, its globals, the rating (i16), the number of moves (u8), the place of the
 /// played move among them (u8), the pool (u8) and the empty squares (u8).

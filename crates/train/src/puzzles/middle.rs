@@ -13,6 +13,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::Random;
 use play::puzzle::middle::{self, Puzzle};
+use records::files::write_atomically;
 use rules::formats::wthor::{self, Entry, Names};
 use rules::{Board, Diagram, Game};
 
@@ -109,10 +110,10 @@ pub fn run(options: &Options) -> Result<()> {
     puzzles(&sources, options.count, depths, resources, |found| {
         // After every batch, so that a run that is ended early leaves what it has.
         let text = shares::file(head.iter().map(String::as_str), found.to_vec());
-        written = std::fs::write(&options.out, text);
+        written = write_atomically(&options.out, text.as_bytes());
         written.is_ok()
     });
-    written.with_context(|| format!("cannot write {}", options.out.display()))
+    written
 }
 
 /// One position of each game, in an order that depends on the seed.

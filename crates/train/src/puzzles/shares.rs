@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use play::people::HumanModel;
 use play::puzzle::middle::{self, Puzzle};
+use records::files::write_atomically;
 
 /// Options of `puzzles shares`.
 #[derive(Args, Clone, Debug)]
@@ -24,7 +25,7 @@ pub fn run(options: &Options) -> Result<()> {
     let text =
         std::fs::read_to_string(&options.file).with_context(|| format!("cannot read {name}"))?;
     let again = refitted(&text).map_err(|(line, error)| anyhow!("{name}, line {line}: {error}"))?;
-    std::fs::write(&options.file, again).with_context(|| format!("cannot write {name}"))
+    write_atomically(&options.file, again.as_bytes())
 }
 
 /// The text of a file with the shares of the model of this program. Its first comments are kept.
