@@ -4,8 +4,8 @@ use anyhow::Result;
 use play::Computer;
 use play::ComputerSpec;
 use play::people::{HumanModel, Rating};
-use play::rival::{Progress, Rung};
-use rules::{Diagram, Point, Size, Start};
+use play::rival::{self, Progress, Rung};
+use rules::{Diagram, Point, Size};
 
 use super::{Console, Flow};
 use crate::rival_memory::RivalMemory;
@@ -57,8 +57,8 @@ impl Console {
     fn count_result(&mut self) -> Result<Flow> {
         let game = self.session.game();
         let size = game.size();
-        let is_whole = *game.start() == Diagram::start(size, Start::Standard);
-        let Some(outcome) = game.outcome().filter(|_| is_whole && !self.is_counted) else {
+        let counts = rival::is_whole(game) && !self.is_counted;
+        let Some(outcome) = game.outcome().filter(|_| counts) else {
             return Ok(Flow::Continue);
         };
         if self.opponent != ComputerSpec::AutoRival {
@@ -70,11 +70,10 @@ impl Console {
         let next = progress.note(score, size.area());
         let kept = self.memory().keep(next.map_or(progress, Progress::at));
         if let Some(next) = next {
-            let result = if score > 0 {
-                "You beat this rival clearly"
-            } else {
-                "This rival beat you clearly"
-            };
+            let result = Language::En.say(&Message::RivalResult {
+                has_won: score > 0,
+                is_clear: rival::is_clear(score, size.area()),
+            });
             let next = self.about(next);
             self.say(&format!("{result}: `newgame` is against {next}"))?;
         }

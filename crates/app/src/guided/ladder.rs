@@ -1,9 +1,9 @@
 //! The ladder of rivals in the guided game: which one a person plays, and which one next.
 
 use anyhow::Result;
-use play::rival::{Progress, Rung};
+use play::rival::{self, Progress, Rung};
 use play::{Computer, ComputerSpec};
-use rules::{ByColor, Color, Diagram, Game};
+use rules::{ByColor, Color, Game};
 
 use super::Guide;
 use crate::seats::{self, Seat};
@@ -50,7 +50,7 @@ impl Guide {
         let Some((person, rung)) = against_rival(seats) else {
             return Ok(());
         };
-        let Some(outcome) = game.outcome().filter(|_| is_whole(game)) else {
+        let Some(outcome) = game.outcome().filter(|_| rival::is_whole(game)) else {
             return Ok(());
         };
         if self.progress.rung() != rung {
@@ -59,11 +59,14 @@ impl Guide {
         let score = outcome.score(person);
         let next = self.progress.note(score, game.size().area());
         if let Some(next) = next {
-            let has_won = score > 0;
+            let result = self.terminal.language.say(&Message::RivalResult {
+                has_won: score > 0,
+                is_clear: rival::is_clear(score, game.size().area()),
+            });
             let question = Message::NextRival {
                 rung: next,
                 size: game.size(),
-                has_won,
+                result: &result,
             };
             if self.ask_yes(&question)? {
                 self.progress = Progress::at(next);
@@ -100,12 +103,4 @@ fn against_rival(seats: &ByColor<Seat>) -> Option<(Color, Rung)> {
         let rung = seats[color.opponent()].player.rung()?;
         seats[color].player.is_human().then_some((color, rung))
     })
-}
-
-/// Whether a game was played from the start of its board, so that its result tells something.
-fn is_whole(game: &Game) -> bool {
-    let (start, size) = (game.start(), game.size());
-    [rules::Start::Standard, rules::Start::Mirrored]
-        .into_iter()
-        .any(|usual| *start == Diagram::start(size, usual))
 }

@@ -127,21 +127,17 @@ pub(super) fn say(message: &Message) -> String {
         Message::RivalElsewhere { size } => format!(
             "On {size}×{size} rivals are made from search and chance; they are rated only against each other."
         ),
-        Message::NextRival {
-            rung,
-            size,
-            has_won,
-        } => {
-            let result = if has_won {
-                "You beat this rival clearly."
-            } else {
-                "This rival beat you clearly."
-            };
-            format!(
-                "\n{result} Play {} next? (y/n)",
-                say(&Message::AboutRival { rung, size })
-            )
+        Message::RivalResult { has_won, is_clear } => match (has_won, is_clear) {
+            (true, true) => "You beat this rival clearly",
+            (true, false) => "You beat this rival twice in a row",
+            (false, true) => "This rival beat you clearly",
+            (false, false) => "This rival beat you twice in a row",
         }
+        .to_string(),
+        Message::NextRival { rung, size, result } => format!(
+            "\n{result}. Play {} next? (y/n)",
+            say(&Message::AboutRival { rung, size })
+        ),
         Message::NotRemembered { why } => {
             format!("The next run will not remember your rival: {why}")
         }

@@ -133,14 +133,16 @@ pub(super) fn say(message: &Message) -> String {
         Message::RivalElsewhere { size } => format!(
             "Σε {size}×{size} οι ανταγωνιστές είναι από αναζήτηση και τύχη· βαθμολογούνται μόνο μεταξύ τους."
         ),
-        Message::NextRival { rung, size, has_won } => {
-            let result = if has_won {
-                "Νίκησες καθαρά αυτόν τον ανταγωνιστή."
-            } else {
-                "Αυτός ο ανταγωνιστής σε νίκησε καθαρά."
-            };
+        Message::RivalResult { has_won, is_clear } => match (has_won, is_clear) {
+            (true, true) => "Νίκησες καθαρά αυτόν τον ανταγωνιστή",
+            (true, false) => "Νίκησες αυτόν τον ανταγωνιστή δύο φορές στη σειρά",
+            (false, true) => "Αυτός ο ανταγωνιστής σε νίκησε καθαρά",
+            (false, false) => "Αυτός ο ανταγωνιστής σε νίκησε δύο φορές στη σειρά",
+        }
+        .to_string(),
+        Message::NextRival { rung, size, result } => {
             let next = say(&Message::AboutRival { rung, size });
-            format!("\n{result} Επόμενο παιχνίδι: {next}; (ν/ο)")
+            format!("\n{result}. Επόμενο παιχνίδι: {next}; (ν/ο)")
         }
         Message::NotRemembered { why } => {
             format!("Την επόμενη φορά δεν θα θυμάμαι τον ανταγωνιστή σου: {why}")

@@ -114,11 +114,13 @@ pub enum Message<'a> {
     NoRival { answer: &'a str },
     /// What a rival is on a board other than 8×8.
     RivalElsewhere { size: Size },
-    /// After a game that was clearly won or lost: asks whether to play another rival next.
+    /// Why another rival suits the person now: a game won or lost clearly, or two in a row.
+    RivalResult { has_won: bool, is_clear: bool },
+    /// Asks whether to play another rival next, after the [result](Message::RivalResult) that suggests it.
     NextRival {
         rung: Rung,
         size: Size,
-        has_won: bool,
+        result: &'a str,
     },
     /// The rival of the next game could not be remembered.
     NotRemembered { why: &'a str },

@@ -167,9 +167,18 @@ pub fn after<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
 /// A game in which black, a person who plays the first legal move, clearly loses to `rival:13`: the seed of
 /// the program's game, and the moves of black.
 pub fn clear_loss() -> (u64, Vec<String>) {
+    lost_game("rival:13", |score| is_clear(score, 64))
+}
+
+/// The same against `rival:4`, lost by a few discs only.
+pub fn close_loss() -> (u64, Vec<String>) {
+    lost_game("rival:4", |score| !is_clear(score, 64))
+}
+
+fn lost_game(rival: &str, fits: impl Fn(i32) -> bool) -> (u64, Vec<String>) {
     let players = ByColor {
         black: "human".parse().expect("a player"),
-        white: "rival:13".parse().expect("a player"),
+        white: rival.parse().expect("a player"),
     };
     let lost = |seed: u64| {
         let mut session = Session::new(Game::new(Size::EIGHT), players, seed);
@@ -185,9 +194,9 @@ pub fn clear_loss() -> (u64, Vec<String>) {
         }
         let outcome = session.game().outcome().expect("it is over");
         let score = outcome.score(Color::Black);
-        (score < 0 && is_clear(score, 64)).then_some((seed, moves))
+        (score < 0 && fits(score)).then_some((seed, moves))
     };
-    (1..100)
+    (1..1000)
         .find_map(lost)
         .expect("the first move is a bad one")
 }

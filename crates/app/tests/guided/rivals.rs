@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::{assert_in_order, guided};
-use crate::common::{Run, clear_loss, feed, reversi, run};
+use crate::common::{Run, clear_loss, close_loss, feed, reversi, run};
 
 /// A guided game with a state folder of its own.
 struct Person {
@@ -21,6 +21,12 @@ impl Person {
 
     fn file(&self) -> PathBuf {
         self.state.path().join("reversi").join("rival")
+    }
+
+    /// Writes what an earlier run remembered.
+    fn stands(&self, text: &str) {
+        fs::create_dir_all(self.file().parent().expect("a folder")).expect("it is made");
+        fs::write(self.file(), text).expect("it is written");
     }
 
     fn run(&self, folder: &Path, arguments: &str, lines: &[&str]) -> Run {
@@ -140,8 +146,7 @@ fn every_door_of_the_guided_game_takes_rivals() {
 #[test]
 fn a_clear_loss_brings_an_easier_rival_and_it_is_remembered() {
     let person = Person::new();
-    fs::create_dir_all(person.file().parent().expect("a folder")).expect("it is made");
-    fs::write(person.file(), "rival:13 streak:0\n").expect("it is written");
+    person.stands("rival:13 streak:0\n");
     let (seed, moves) = clear_loss();
     let arguments = &format!("--players 1 --name Anna --seed {seed}");
     let mut lines: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -165,6 +170,32 @@ fn a_clear_loss_brings_an_easier_rival_and_it_is_remembered() {
     person.plays(arguments, &lines);
     let kept = fs::read_to_string(person.file()).expect("the file");
     assert_eq!(kept, "rival:13 streak:0\n");
+}
+
+#[test]
+fn a_second_close_loss_brings_an_easier_rival_and_is_called_what_it_is() {
+    let person = Person::new();
+    person.stands("rival:4 streak:-1\n");
+    let (seed, moves) = close_loss();
+    let mut lines: Vec<&str> = moves.iter().map(String::as_str).collect();
+    lines.extend(["n", "n"]);
+    let arguments = &format!("--players 1 --name Anna --seed {seed}");
+    let output = person.plays(arguments, &lines);
+    let news = "This rival beat you twice in a row. Play rival 3 · about ";
+    assert!(output.contains(news), "{output}");
+}
+
+/// A file that says more than any number of games does no harm.
+#[test]
+fn a_streak_without_end_is_read_and_goes_on() {
+    let person = Person::new();
+    person.stands("rival:13 streak:-2147483648\n");
+    let (seed, moves) = clear_loss();
+    let mut lines: Vec<&str> = moves.iter().map(String::as_str).collect();
+    lines.extend(["n", "n"]);
+    let arguments = &format!("--players 1 --name Anna --seed {seed}");
+    let output = person.plays(arguments, &lines);
+    assert!(output.contains("Play rival 12"), "{output}");
 }
 
 #[test]

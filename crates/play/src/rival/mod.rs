@@ -15,6 +15,6 @@ mod strength;
 pub use choice::choose;
 pub use large::Sight;
 pub use pace::move_time;
-pub use progress::{ParseProgressError, Progress, is_clear};
+pub use progress::{ParseProgressError, Progress, is_clear, is_whole};
 pub use rung::{ParseRungError, Rung};
 pub use strength::Strength;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::{Diagram, Game, Start};
+
 use super::Rung;
 
 /// A game on 8×8 is won clearly by at least this many discs.
@@ -18,6 +20,15 @@ const CLEAR_DISCS: u32 = 10;
 #[must_use]
 pub fn is_clear(score: i32, squares: usize) -> bool {
     64 * u64::from(score.unsigned_abs()) >= u64::from(CLEAR_DISCS) * squares as u64
+}
+
+/// Whether a game was played from the start of its board, so that its result tells something.
+#[must_use]
+pub fn is_whole(game: &Game) -> bool {
+    let (start, size) = (game.start(), game.size());
+    [Start::Standard, Start::Mirrored]
+        .into_iter()
+        .any(|usual| *start == Diagram::start(size, usual))
 }
 
 /// Where a person stands on the ladder of rivals: what `rival:auto` remembers.
@@ -53,7 +64,7 @@ impl Progress {
     }
 
     /// Counts a game against the rung. `score` is what the person has more than the rival, in discs, on a
-    /// board of so many squares. Returns the rung that suits better now, if there is one; the caller decides
+    /// board with `squares` squares. Returns the rung that suits better now, if there is one; the caller decides
     /// whether to [move](Progress::at) there.
     pub fn note(&mut self, score: i32, squares: usize) -> Option<Rung> {
         let side = score.signum();
@@ -62,7 +73,7 @@ impl Progress {
             _ if self.streak.signum() == side => self.streak.saturating_add(side),
             _ => side,
         };
-        if !is_clear(score, squares) && self.streak.abs() < 2 {
+        if !is_clear(score, squares) && self.streak.unsigned_abs() < 2 {
             return None;
         }
         if side > 0 {

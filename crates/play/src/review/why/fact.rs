@@ -53,9 +53,9 @@ pub enum Fact {
     OurMoves(Pair),
     /// Our legal moves after which they cannot take a corner at once, when it is our turn again.
     OurSafeMoves(Pair),
-    /// Their legal moves right after the move.
+    /// Their legal moves when it is their turn.
     TheirMoves(Pair),
-    /// Their legal moves right after the move after which we cannot take a corner at once.
+    /// Their legal moves after which we cannot take a corner at once, when it is their turn.
     TheirSafeMoves(Pair),
     /// The squares where each side could play, were it its turn, when it is our turn again.
     Mobility {
