@@ -37,7 +37,7 @@ pub fn sum(discs: f64) -> String {
 }
 
 /// The nearest tenth. Formatting alone would round halves to even numbers.
-fn tenths(discs: f64) -> f64 {
+pub(crate) fn tenths(discs: f64) -> f64 {
     // Adding 0.0 turns −0.0 into 0.0.
     (discs * 10.0).round() / 10.0 + 0.0
 }

@@ -59,12 +59,12 @@ pub fn run(args: &ReviewArgs, mut out: Box<dyn Write>) -> Result<ExitCode> {
         return Ok(interrupt::EXIT_CODE.into());
     }
     // Files are written first: they are wanted even if the output pipe is closed early.
-    let written = write_files(args, &reviewed)?;
+    let language = args.lang.unwrap_or_else(Language::detect);
+    let written = write_files(args, &reviewed, language)?;
     if args.json {
         write!(out, "{}", json::text(&reviewed))?;
     } else {
         write!(out, "{}", table::text(&reviewed, Paint::detect()))?;
-        let language = args.lang.unwrap_or_else(Language::detect);
         let reasons = reasons::text(&reviewed.review, language);
         if !reasons.is_empty() {
             write!(out, "\n{reasons}")?;
@@ -154,7 +154,7 @@ fn so_far(number: usize, steps: usize, analysis: &Analysis) -> String {
 }
 
 /// Writes the requested files and returns a message for each.
-fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
+fn write_files(args: &ReviewArgs, reviewed: &Reviewed, language: Language) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if let Some(path) = &args.svg {
         let title = table::heading(reviewed, "–");
@@ -164,7 +164,7 @@ fn write_files(args: &ReviewArgs, reviewed: &Reviewed) -> Result<Vec<String>> {
     if args.ggf.is_none() && args.sgf.is_none() {
         return Ok(written);
     }
-    let annotated = annotated(reviewed);
+    let annotated = annotated(reviewed, |reason| reasons::sentence(reason, language));
     if let Some(path) = &args.ggf {
         files::write_atomically(path, (ggf::write(&annotated) + "\n").as_bytes())?;
         written.push(format!("The game with notes is in {}", path.display()));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use play::people::Rating;
-use play::review::why::{Finders, why};
+use play::review::why::{Finders, Reason, why};
 use play::review::{Judged, Review};
 use rules::ByColor;
 
@@ -28,14 +28,19 @@ pub fn text(review: &Review, language: Language) -> String {
     }
 }
 
+/// A reason in a language.
+pub fn sentence(reason: &Reason, language: Language) -> String {
+    match language {
+        Language::En => reason.english(),
+        Language::El => reason.greek(),
+    }
+}
+
 /// The reasons of one mistake.
 fn reasons(review: &Review, judged: &Judged, rating: Rating, language: Language) -> Option<String> {
     let before = review.game().turns()[judged.number - 1].before();
     let reasons = why(before, judged);
-    let sentences = reasons.iter().map(|reason| match language {
-        Language::En => reason.english(),
-        Language::El => reason.greek(),
-    });
+    let sentences = reasons.iter().map(|reason| sentence(reason, language));
     let finders = Finders::of(before, judged, rating);
     let finders = finders.map(|finders| match language {
         Language::En => finders.english(),

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use play::review::why::Reason;
 use play::review::{Reviewed, Totals, annotated, json};
 use rules::formats::Format;
 
@@ -47,7 +48,7 @@ impl Report {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, number: usize, reviewed: &Reviewed) -> Result<()> {
-        let annotated = (!self.files.is_empty()).then(|| annotated(reviewed));
+        let annotated = (!self.files.is_empty()).then(|| annotated(reviewed, Reason::english));
         for (file, record) in self.files.iter_mut().zip(annotated.iter().cycle()) {
             let name = file.name().to_string();
             match file.write(record) {

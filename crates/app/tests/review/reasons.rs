@@ -85,15 +85,18 @@ fn reasons_are_in_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("notes.sgf");
     let name = path.to_str().expect("a name in letters");
-    review(&[PASSES, "--level", "4", "--sgf", name]).good();
-    let text = std::fs::read_to_string(&path).expect("a record");
-    for (_, sentences) in sentences(&object(&[PASSES, "--level", "4"]), "en") {
-        let (_, reasons) = sentences.split_last().expect("a sentence");
-        for sentence in reasons {
-            assert!(
-                text.contains(&sentence.replace(':', "\\:")) || text.contains(sentence),
-                "{sentence}"
-            );
+    let object = object(&[PASSES, "--level", "4"]);
+    for language in ["en", "el"] {
+        review(&[PASSES, "--level", "4", "--lang", language, "--sgf", name]).good();
+        let text = std::fs::read_to_string(&path).expect("a record");
+        for (_, sentences) in sentences(&object, language) {
+            let (_, reasons) = sentences.split_last().expect("a sentence");
+            for sentence in reasons {
+                assert!(
+                    text.contains(&sentence.replace(':', "\\:")) || text.contains(sentence),
+                    "{sentence}"
+                );
+            }
         }
     }
 }

@@ -3,13 +3,14 @@
 use rules::{ByColor, Color, Mark, Note, Point, Record, Theoretical, Value, Variation};
 
 use super::json::Reviewed;
-use super::why::why;
+use super::why::{Reason, why};
 use super::{Judged, Label, Review, text};
 
 /// The record with the review added. Every judged move gets its score. Moves that lost something also
-/// get a mark, a comment with the reasons, and the better line as a variation. Existing comments stay.
+/// get a mark, a comment with the reasons, which `say` tells in a language, and the better line as a variation.
+/// Existing comments stay.
 #[must_use]
-pub fn annotated(reviewed: &Reviewed) -> Record {
+pub fn annotated(reviewed: &Reviewed, say: impl Fn(&Reason) -> String) -> Record {
     let Reviewed { record, review } = reviewed;
     let mut record = record.clone();
     add(record.note_mut(0), &summary(review));
@@ -21,7 +22,7 @@ pub fn annotated(reviewed: &Reviewed) -> Record {
             add(note, &comment(judged));
             let before = review.game().turns()[judged.number - 1].before();
             for reason in why(before, judged) {
-                add(note, &reason.english());
+                add(note, &say(&reason));
             }
             record.variations.push(better(judged));
         }

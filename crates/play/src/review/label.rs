@@ -4,6 +4,8 @@ use std::fmt;
 
 use engine::Score;
 
+use crate::score_text;
+
 /// The class of a move by the discs it loses. The limits are fitted: of 100 moves of strong players, ten
 /// are inaccuracies or worse, four are mistakes or worse, and one is a blunder.
 ///
@@ -38,11 +40,19 @@ impl Label {
         Label::Blunder,
     ];
 
-    /// The label of a move with this loss.
+    /// The label of a move with this loss, rounded as people see it.
+    ///
+    /// ```
+    /// use engine::Score;
+    /// use play::review::Label;
+    /// // 2.99 discs, shown as 3.0.
+    /// assert_eq!(Label::of(Score::from_units(383)), Label::Inaccuracy);
+    /// ```
     #[must_use]
     pub fn of(lost: Score) -> Label {
+        let shown = score_text::tenths(lost.discs());
         let worse = Label::ALL.into_iter().rev();
-        let mut fitting = worse.filter(|label| lost >= label.least());
+        let mut fitting = worse.filter(|label| shown >= label.least().discs());
         fitting.next().unwrap_or(Label::Best)
     }
 

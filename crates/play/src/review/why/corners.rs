@@ -12,16 +12,19 @@ const DELAY: f64 = 0.55;
 /// What is added when the move was played beside the corner that it gives away.
 const BESIDE: f64 = 2.0;
 
+/// The weight of a corner that other corners make up for: it is told where nothing else is.
+const PASSED_OVER: f64 = 3.0;
+
 /// A corner that changes hands after more entries of a line explains nothing.
 const MOST_PLIES: usize = 10;
 
 /// All reasons about corners. The lines must differ in the corners that each side takes: a corner for a corner
-/// explains nothing.
+/// explains little.
 pub(super) fn find(case: &Case) -> Vec<Cause> {
     let horizon = case.horizon();
     let balance = |track: &Track| track.corner_balance(horizon);
     if balance(&case.best) <= balance(&case.played) {
-        return Vec::new();
+        return passed_over(case).into_iter().collect();
     }
     let corners = case.field.corners() & case.field.empty(case.start());
     let each = corners.into_iter();
@@ -61,6 +64,21 @@ fn given(case: &Case, corner: Square, horizon: usize) -> Option<Cause> {
         theme: Theme::Corners,
         weight: CORNER + bonus - DELAY * index as f64,
         plies: [index + 1, horizon],
+    })
+}
+
+/// The best move takes a corner that we do not take in the played line, though other corners make up for it.
+fn passed_over(case: &Case) -> Option<Cause> {
+    let corner = case.best_square;
+    let is_missed = case.field.corners().contains(corner) && !takes(&case.played, corner, true);
+    is_missed.then_some(Cause {
+        fact: Fact::CornerMissed {
+            corner: case.best_point,
+            lost_at: None,
+        },
+        theme: Theme::Corners,
+        weight: PASSED_OVER,
+        plies: [1, 1],
     })
 }
 

@@ -34,8 +34,10 @@ fn our_safe_moves(case: &Case) -> Option<Cause> {
     let field = case.field;
     let trend = case.trend(&OUR_TURNS, |board| field.safe_moves(board).len())?;
     let (plies, pair) = trend.lowest()?;
+    // Without a move at all, no move gives a corner away either: that is another reason.
+    let can_move = !field.moves(case.played.position(plies)?).is_empty();
     let is_clear = pair.played <= 4 && pair.gap() >= 3.0 && pair.played * 2 <= pair.best;
-    (is_clear && trend.mean >= 2.5).then_some(Cause {
+    (can_move && is_clear && trend.mean >= 2.5).then_some(Cause {
         fact: Fact::OurSafeMoves(pair),
         theme: Theme::Mobility,
         weight: 2.0 + trend.mean,

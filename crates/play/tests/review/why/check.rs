@@ -100,6 +100,8 @@ pub(super) fn check(before: &Diagram, judged: &Judged, reason: &Reason) {
             turn(we);
             counted(pair, &|position| safe_moves(position, we));
             assert!(pair.played < pair.best);
+            // "Every move gives a corner" needs a move.
+            assert!(!moves(&ends[0], we).is_empty());
         }
         Fact::TheirMoves(pair) => {
             turn(they);
@@ -180,6 +182,14 @@ pub(super) fn check(before: &Diagram, judged: &Judged, reason: &Reason) {
         Fact::Stable { ours, theirs } => {
             counted(ours, &|position| stable(position, we));
             counted(theirs, &|position| stable(position, they));
+            let costs = ours.played < ours.best;
+            assert_eq!(
+                reason.english().contains(" costs "),
+                costs,
+                "{}",
+                reason.english()
+            );
+            assert!(costs || theirs.played > theirs.best);
         }
         Fact::Edge {
             ends: corners,

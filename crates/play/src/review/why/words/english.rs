@@ -86,7 +86,11 @@ pub(super) fn say(reason: &Reason) -> String {
                 1 => format!("only 1 move gives {they} no corner at once"),
                 _ => format!("only {played} moves give {they} no corner at once"),
             };
-            format!("{point}{also} costs {we} safe moves: {after} {left}; {instead} {more}.")
+            let instead = match played {
+                0 => format!("{instead} {more} do not"),
+                _ => format!("{instead} {more}"),
+            };
+            format!("{point}{also} costs {we} safe moves: {after} {left}; {instead}.")
         }
         Fact::TheirMoves(Pair { played, best: few }) => {
             let [after, instead] = moments;
@@ -123,7 +127,10 @@ pub(super) fn say(reason: &Reason) -> String {
             format!(
                 "{point}{also} {shape}: {after} {} of {we}'s discs touch empty squares and {} of {they}'s; \
                  {instead} {} and {}.",
-                ours.played, theirs.played, ours.best, theirs.best,
+                ours.played,
+                none(theirs.played),
+                none(ours.best),
+                none(theirs.best),
             )
         }
         Fact::Exposed(Pair { played, best: few }) => {
@@ -163,23 +170,27 @@ pub(super) fn say(reason: &Reason) -> String {
         ),
         Fact::Stable { ours, theirs } => {
             let [after, instead] = moments;
-            let none = |number: u32| match number {
-                0 => "none".to_string(),
-                _ => number.to_string(),
-            };
-            let (ours, our_best) = (none(ours.played), none(ours.best));
-            let (theirs, their_best) = (none(theirs.played), none(theirs.best));
+            let change = (ours.best.cmp(&ours.played), theirs.best.cmp(&theirs.played));
+            let [ours, theirs] = [ours, theirs].map(|pair| (none(pair.played), none(pair.best)));
             let never = "which can never be turned";
-            match (ours == our_best, theirs == their_best) {
-                (_, true) => format!(
-                    "{point}{also} costs {we} stable discs, {never}: {after} it has {ours}; {instead} {our_best}."
+            match change {
+                (_, Ordering::Equal) => format!(
+                    "{point}{also} costs {we} stable discs, {never}: {after} it has {}; {instead} {}.",
+                    ours.0, ours.1
                 ),
-                (true, false) => format!(
-                    "{point}{also} gives {they} stable discs, {never}: {after} it has {theirs}; {instead} {their_best}."
+                (Ordering::Equal, _) => format!(
+                    "{point}{also} gives {they} stable discs, {never}: {after} it has {}; {instead} {}.",
+                    theirs.0, theirs.1
                 ),
-                (false, false) => format!(
-                    "{point}{also} costs {we} stable discs, {never}: {after} {we} has {ours} and {they} {theirs}; \
-                     {instead} {our_best} and {their_best}."
+                (Ordering::Less, _) => format!(
+                    "{point}{also} gives {they} more stable discs, {never}: {after} {they} has {} and {we} {}; \
+                     {instead} {} and {}.",
+                    theirs.0, ours.0, theirs.1, ours.1
+                ),
+                (Ordering::Greater, _) => format!(
+                    "{point}{also} costs {we} stable discs, {never}: {after} {we} has {} and {they} {}; \
+                     {instead} {} and {}.",
+                    ours.0, theirs.0, ours.1, theirs.1
                 ),
             }
         }
@@ -268,6 +279,13 @@ fn count(number: u32, noun: &str) -> String {
         0 => format!("no {noun}"),
         1 => format!("1 {noun}"),
         _ => format!("{number} {noun}s"),
+    }
+}
+
+fn none(number: u32) -> String {
+    match number {
+        0 => "none".to_string(),
+        _ => number.to_string(),
     }
 }
 

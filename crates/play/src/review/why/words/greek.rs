@@ -91,8 +91,12 @@ pub(super) fn say(reason: &Reason) -> String {
                 1 => "μόνο 1 κίνηση δεν χαρίζει αμέσως γωνία".to_string(),
                 _ => format!("μόνο {played} κινήσεις δεν χαρίζουν αμέσως γωνία"),
             };
+            let instead = match played {
+                0 => format!("{instead} {more} δεν χαρίζουν"),
+                _ => format!("{instead} {more}"),
+            };
             format!(
-                "Η {point} στερεί{also} ασφαλείς κινήσεις από τα {we}: {after} {left}· {instead} {more}."
+                "Η {point} στερεί{also} ασφαλείς κινήσεις από τα {we}: {after} {left}· {instead}."
             )
         }
         Fact::TheirMoves(Pair { played, best: few }) => {
@@ -113,7 +117,8 @@ pub(super) fn say(reason: &Reason) -> String {
         Fact::Mobility { ours, theirs } => {
             let [after, instead] = moments;
             format!(
-                "Η {point} χάνει{also} σε κινητικότητα: {after} τα {we} έχουν {} και τα {they} {}· {instead} {} και {}.",
+                "Η {point} χάνει{also} σε κινητικότητα: {after} τα {we} {} {} και τα {they} {}· {instead} {} και {}.",
+                have(ours.played),
                 moves(ours.played),
                 theirs.played,
                 ours.best,
@@ -130,10 +135,10 @@ pub(super) fn say(reason: &Reason) -> String {
                 "Η {point} {shape}: {after} κενά τετράγωνα αγγίζουν {} {} και {} {}· {instead} {} και {}.",
                 ours.played,
                 shade(reason.color, ours.played),
-                theirs.played,
+                none(theirs.played),
                 shade(reason.color.opponent(), theirs.played),
-                ours.best,
-                theirs.best,
+                none(ours.best),
+                none(theirs.best),
             )
         }
         Fact::Exposed(Pair { played, best: few }) => {
@@ -178,33 +183,30 @@ pub(super) fn say(reason: &Reason) -> String {
         ),
         Fact::Stable { ours, theirs } => {
             let [after, instead] = moments;
-            let none = |number: u32| match number {
-                0 => "κανένα".to_string(),
-                _ => number.to_string(),
-            };
-            let have = |number: u32| {
-                if number == 0 {
-                    "δεν έχουν"
-                } else {
-                    "έχουν"
-                }
-            };
-            let (we_have, they_have) = (have(ours.played), have(theirs.played));
-            let (ours, our_best) = (none(ours.played), none(ours.best));
-            let (theirs, their_best) = (none(theirs.played), none(theirs.best));
+            let change = (ours.best.cmp(&ours.played), theirs.best.cmp(&theirs.played));
+            let [ours, theirs] = [ours, theirs].map(|pair| {
+                let now = format!("{} {}", have(pair.played), none(pair.played));
+                (now, none(pair.best))
+            });
             let never = "που δεν γυρίζουν ποτέ πια";
-            match (ours == our_best, theirs == their_best) {
-                (_, true) => format!(
-                    "Η {point} κοστίζει{also} σταθερά πούλια, {never}: {after} τα {we} {we_have} {ours}· {instead} \
-                     {our_best}."
+            match change {
+                (_, Ordering::Equal) => format!(
+                    "Η {point} κοστίζει{also} σταθερά πούλια, {never}: {after} τα {we} {}· {instead} {}.",
+                    ours.0, ours.1
                 ),
-                (true, false) => format!(
-                    "Η {point} δίνει{also} στα {they} σταθερά πούλια, {never}: {after} {they_have} {theirs}· {instead} \
-                     {their_best}."
+                (Ordering::Equal, _) => format!(
+                    "Η {point} δίνει{also} στα {they} σταθερά πούλια, {never}: {after} {}· {instead} {}.",
+                    theirs.0, theirs.1
                 ),
-                (false, false) => format!(
-                    "Η {point} κοστίζει{also} σταθερά πούλια, {never}: {after} τα {we} {we_have} {ours} και τα {they} \
-                     {they_have} {theirs}· {instead} {our_best} και {their_best}."
+                (Ordering::Less, _) => format!(
+                    "Η {point} δίνει{also} στα {they} περισσότερα σταθερά πούλια, {never}: {after} τα {they} {} και τα \
+                     {we} {}· {instead} {} και {}.",
+                    theirs.0, ours.0, theirs.1, ours.1
+                ),
+                (Ordering::Greater, _) => format!(
+                    "Η {point} κοστίζει{also} σταθερά πούλια, {never}: {after} τα {we} {} και τα {they} {}· {instead} \
+                     {} και {}.",
+                    ours.0, theirs.0, ours.1, theirs.1
                 ),
             }
         }
@@ -313,6 +315,21 @@ fn moves(count: u32) -> String {
         0 => "καμία κίνηση".to_string(),
         1 => "1 κίνηση".to_string(),
         _ => format!("{count} κινήσεις"),
+    }
+}
+
+/// `έχουν 3`, `δεν έχουν κανένα`.
+fn have(count: u32) -> &'static str {
+    match count {
+        0 => "δεν έχουν",
+        _ => "έχουν",
+    }
+}
+
+fn none(count: u32) -> String {
+    match count {
+        0 => "κανένα".to_string(),
+        _ => count.to_string(),
     }
 }
 
