@@ -8,27 +8,39 @@ use std::str;
 use anyhow::{Context, Result};
 use play::rival::{Progress, Rung};
 use records::files;
+use rules::Size;
 
 /// The longest file that is read.
 const MAX_BYTES: usize = 100;
 
-/// What `rival:auto` remembers from game to game and from run to run. Without a state folder, or with a
-/// damaged file, it begins with [`Rung::FIRST`].
+/// What `rival:auto` remembers from game to game and from run to run, for one board size. Without a state
+/// folder, or with a damaged file, it begins with [`Rung::FIRST`].
 #[derive(Debug)]
 pub struct RivalMemory {
+    size: Size,
     file: Option<PathBuf>,
     progress: Progress,
 }
 
 impl RivalMemory {
-    /// Reads the file of this user.
-    pub fn open() -> RivalMemory {
-        let file = state_folder().map(|folder| folder.join("reversi").join("rival"));
+    /// Reads the file of this user for a board size: `rival` for 8×8, `rival-6` for 6×6.
+    pub fn open(size: Size) -> RivalMemory {
+        let name = match size {
+            Size::EIGHT => "rival".to_string(),
+            _ => format!("rival-{size}"),
+        };
+        let file = state_folder().map(|folder| folder.join("reversi").join(name));
         let kept = file.as_deref().and_then(read);
         RivalMemory {
+            size,
             file,
             progress: kept.unwrap_or(Progress::at(Rung::FIRST)),
         }
+    }
+
+    /// The board size.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Where the person stands.

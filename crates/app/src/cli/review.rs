@@ -28,8 +28,7 @@ pub struct ReviewArgs {
     /// Review all games of a file in parallel and print a line for each
     #[arg(long, conflicts_with = "number")]
     pub all: bool,
-    /// Search depth in moves; positions with up to twice as many empty squares, at most 24, are
-    /// solved [default: 20]
+    /// Search depth in moves, deeper in the middle of the game [default: 20]
     #[arg(
         long,
         value_name = "N",
@@ -40,7 +39,8 @@ pub struct ReviewArgs {
     /// Search for about this many seconds per move instead of a fixed depth
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// Solve positions with at most this many empty squares, at any level
+    /// Solve positions with at most this many empty squares [default: twice the level, up to 24; up to 28
+    /// on 6×6 and 4×4]
     #[arg(long, value_name = "EMPTIES", allow_hyphen_values = true, value_parser = exact)]
     pub exact: Option<u32>,
     /// Number of search threads; with --all, number of games reviewed in parallel [default: one for

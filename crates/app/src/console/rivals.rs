@@ -3,7 +3,7 @@
 use anyhow::Result;
 use play::Computer;
 use play::ComputerSpec;
-use play::people::{HumanModel, Rating};
+use play::people::HumanModel;
 use play::rival::{self, Progress, Rung};
 use rules::{Diagram, Point, Size};
 
@@ -31,8 +31,11 @@ impl Console {
         Language::En.say(&Message::AboutRival { rung, size })
     }
 
+    /// What `rival:auto` remembers for the size of this board.
     fn memory(&mut self) -> &mut RivalMemory {
-        self.memory.get_or_insert_with(RivalMemory::open)
+        let size = self.session.game().size();
+        self.memory = self.memory.take().filter(|memory| memory.size() == size);
+        self.memory.get_or_insert_with(|| RivalMemory::open(size))
     }
 
     /// Begins another game; a rival that follows may be another one now.
@@ -75,7 +78,7 @@ impl Console {
                 is_clear: rival::is_clear(score, size.area()),
             });
             let next = self.about(next);
-            self.say(&format!("{result}: `newgame` is against {next}"))?;
+            self.say(&fitted(&format!("{result}: `newgame` is against {next}")))?;
         }
         match kept {
             Ok(()) => Ok(Flow::Continue),
@@ -107,7 +110,8 @@ impl Console {
     /// What people of a rival's rating play here.
     pub(super) fn rival_evaluation(&self, rung: Rung) -> String {
         let game = self.session.game();
-        let rating: Rating = rung.rating();
+        // The model's people; a rung below or above them is like the nearest.
+        let rating = rung.rating().known();
         if game.is_over() {
             return play::VerbError::GameOver.to_string();
         }

@@ -13,6 +13,7 @@ use super::command::{self, TABLE};
 use super::{Console, Flow};
 use crate::seats;
 use crate::text::Language;
+use crate::wrap::fitted;
 use records::files;
 
 impl Console {
@@ -131,7 +132,7 @@ impl Console {
         if argument.is_empty() {
             let list = seats::list(Language::En).replace('\n', "\n  ");
             let text = format!("{}. There are:\n  {list}", self.opponent_now());
-            return self.say(&text);
+            return self.say(&fitted(&text));
         }
         if argument.eq_ignore_ascii_case(Computer::RIVAL) {
             // The name alone also lists the rungs.
@@ -211,7 +212,7 @@ impl Console {
         let text = match self.computer() {
             Computer::Engine(_) => self.engine_evaluation(),
             Computer::Classic(classic, _) => self.classic_evaluation(classic),
-            Computer::Rival(rung) => self.rival_evaluation(rung),
+            Computer::Rival(rung) => fitted(&self.rival_evaluation(rung)),
         };
         self.say(&text)
     }
@@ -274,7 +275,7 @@ impl Console {
         }
         for entry in TABLE {
             let usage = format!("{} {}", entry.name, entry.usage);
-            self.say(&format!("  {usage:24} {}", entry.help))?;
+            self.say(&fitted(&format!("  {usage:24} {}", entry.help)))?;
         }
         self.say("Squares are a letter and a number: f5. Outside the console: reversi --help")
     }

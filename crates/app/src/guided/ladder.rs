@@ -58,6 +58,9 @@ impl Guide {
         }
         let score = outcome.score(person);
         let next = self.progress.note(score, game.size().area());
+        let follows = self.opponent == ComputerSpec::AutoRival;
+        // Before the question: a person who leaves there has played the game, too.
+        let is_kept = follows && self.remember(self.progress)?;
         if let Some(next) = next {
             let result = self.terminal.language.say(&Message::RivalResult {
                 has_won: score > 0,
@@ -77,23 +80,22 @@ impl Guide {
             } else {
                 self.progress = Progress::at(rung);
             }
-        }
-        if self.opponent == ComputerSpec::AutoRival {
-            self.remember(self.progress)?;
+            if is_kept {
+                self.remember(self.progress)?;
+            }
         }
         Ok(())
     }
 
-    /// Remembers where the person stands, and says so if later runs will not know it.
-    fn remember(&mut self, progress: Progress) -> Result<()> {
+    /// Remembers where the person stands; false, and a message, if later runs will not know it.
+    fn remember(&mut self, progress: Progress) -> Result<bool> {
         self.progress = progress;
-        match self.memory.keep(progress) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                let why = &format!("{error:#}");
-                self.terminal.tell(&Message::NotRemembered { why })
-            }
+        if let Err(error) = self.memory.keep(progress) {
+            let why = &format!("{error:#}");
+            self.terminal.tell(&Message::NotRemembered { why })?;
+            return Ok(false);
         }
+        Ok(true)
     }
 }
 

@@ -46,14 +46,15 @@ pub fn run(args: PlayArgs, out: Box<dyn Write>) -> Result<()> {
         Some(_) => ComputerSpec::Opponent(Opponent::Engine, None),
         None => ComputerSpec::AutoRival,
     };
-    let memory = RivalMemory::open();
+    let start = position::starting(&args.game)?;
+    let memory = RivalMemory::open(start.size());
     let beginning = match (&args.game.position, args.game.mirrored) {
         (Some(_), _) => Beginning::Given,
         (None, true) => Beginning::Mirrored,
         (None, false) => Beginning::Standard,
     };
     let mut guide = Guide {
-        start: position::starting(&args.game)?,
+        start,
         beginning,
         terminal: Terminal::open(&args.game, out)?,
         opponent: args.opponent.unwrap_or(usual),
@@ -219,5 +220,9 @@ impl Guide {
         };
         self.start = Game::from_diagram(Diagram::start(size, start));
         self.beginning = beginning;
+        if size != self.memory.size() {
+            self.memory = RivalMemory::open(size);
+            self.progress = self.memory.progress();
+        }
     }
 }

@@ -88,14 +88,11 @@ pub(super) fn say(message: &Message) -> String {
         Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
         Message::About { opponent } => about(opponent).into(),
         Message::AboutRivals => {
-            format!(
-                "play as people do, {} of them: rival:{} {}, rival:{} {}",
-                Rung::all().count(),
-                Rung::LOWEST,
-                Rung::LOWEST.label(),
-                Rung::HIGHEST,
-                Rung::HIGHEST.label()
-            )
+            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(|rung| {
+                let size = Size::EIGHT;
+                say(&Message::AboutRival { rung, size })
+            });
+            format!("play as people do, from {lowest}, to {highest}")
         }
         Message::Rival { rung } => format!("Rival {rung}"),
         Message::AboutRival { rung, size } if size != Size::EIGHT => format!("rival {rung}"),

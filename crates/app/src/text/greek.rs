@@ -96,14 +96,11 @@ pub(super) fn say(message: &Message) -> String {
         }
         Message::About { opponent } => about(opponent).into(),
         Message::AboutRivals => {
-            format!(
-                "παίζουν όπως οι άνθρωποι, {}: rival:{} {}, rival:{} {}",
-                Rung::all().count(),
-                Rung::LOWEST,
-                skill(Rung::LOWEST.skill()),
-                Rung::HIGHEST,
-                skill(Rung::HIGHEST.skill())
-            )
+            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(|rung| {
+                let size = Size::EIGHT;
+                say(&Message::AboutRival { rung, size })
+            });
+            format!("παίζουν όπως οι άνθρωποι, από {lowest}, ως {highest}")
         }
         Message::Rival { rung } => format!("Ανταγωνιστής {rung}"),
         Message::AboutRival { rung, size } if size != Size::EIGHT => format!("ανταγωνιστής {rung}"),

@@ -45,8 +45,7 @@ fn its_name_alone_lists_all_rivals_and_follows() {
 fn what_is_no_rival_changes_nothing() {
     for wrong in ["rival:0", "rival:21", "rival:x", "rival:"] {
         let said = console("", &[&format!("opponent {wrong}"), "opponent"]);
-        let text = wrong.trim_start_matches("rival:");
-        let why = format!("`{text}` is not a rival; there are rival:1 to rival:20");
+        let why = format!("`{wrong}` is not a rival; there are rival:1 to rival:20");
         assert_eq!(said[0], why);
         assert!(said[1].starts_with("Opponent: engine, level 1"));
     }
@@ -69,6 +68,16 @@ fn it_tells_what_people_play_instead_of_a_score() {
     );
     let replied = said[5].contains("Black player (human) plays now");
     assert!(replied, "{}", said[5]);
+}
+
+/// The model knows people from 1500 to 2700, and the sentence speaks of no others.
+#[test]
+fn it_speaks_of_people_that_are_known() {
+    for (rung, rating) in [(1, 1500), (20, 2700)] {
+        let said = console(&format!("--opponent rival:{rung}"), &["eval"]);
+        let words = format!("A rival gives no score. People rated about {rating} play here: ");
+        assert!(said[0].starts_with(&words), "{}", said[0]);
+    }
 }
 
 #[test]

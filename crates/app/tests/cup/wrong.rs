@@ -27,7 +27,7 @@ fn a_rival_that_follows_cannot_enter() {
     for (player, why) in [
         ("rival", "`rival:auto` follows one person"),
         ("rival:auto", "name a rung: rival:1 to rival:20"),
-        ("rival:0", "`0` is not a rival"),
+        ("rival:0", "`rival:0` is not a rival"),
     ] {
         let cup = Cup::new(&entrants(&[player, "random"]));
         let message = cup.run(&[]).bad(1);

@@ -45,7 +45,7 @@ fn rivals_play_each_other() {
     for (player, why) in [
         ("rival:auto", "`rival:auto` follows one person"),
         ("rival", "name a rung: rival:1 to rival:20"),
-        ("rival:0", "`0` is not a rival"),
+        ("rival:0", "`rival:0` is not a rival"),
     ] {
         let said = run(&format!("demo --black {player}"), "").bad(2);
         assert!(said.contains(why), "{said}");

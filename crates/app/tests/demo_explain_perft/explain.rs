@@ -196,7 +196,7 @@ fn a_rival_has_no_tree() {
         );
     }
     let said = run("explain start --player rival:21", "").bad(2);
-    assert!(said.contains("`21` is not a rival"), "{said}");
+    assert!(said.contains("`rival:21` is not a rival"), "{said}");
 }
 
 /// Positions on several boards: the size, the position.

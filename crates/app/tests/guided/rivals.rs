@@ -123,10 +123,10 @@ fn every_door_of_the_guided_game_takes_rivals() {
     for (arguments, why) in [
         (
             "--opponent rival:0",
-            "`0` is not a rival; there are rival:1 to rival:20",
+            "`rival:0` is not a rival; there are rival:1 to rival:20",
         ),
-        ("--opponent rival:21", "`21` is not a rival"),
-        ("--black rival:x", "`x` is not a rival"),
+        ("--opponent rival:21", "`rival:21` is not a rival"),
+        ("--black rival:x", "`rival:x` is not a rival"),
         ("--opponent rival:3 --level 2", "a rival has no level"),
         ("--opponent rival --level 2", "a rival has no level"),
         (
@@ -183,6 +183,46 @@ fn a_second_close_loss_brings_an_easier_rival_and_is_called_what_it_is() {
     let output = person.plays(arguments, &lines);
     let news = "This rival beat you twice in a row. Play rival 3 · about ";
     assert!(output.contains(news), "{output}");
+}
+
+#[test]
+fn a_game_counts_though_the_person_leaves_at_the_question_after_it() {
+    let person = Person::new();
+    person.stands("rival:13 streak:0\n");
+    let (seed, moves) = clear_loss();
+    let lines: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let arguments = &format!("--players 1 --name Anna --seed {seed}");
+    let output = person.plays(arguments, &lines);
+    assert!(output.contains("Play rival 12"), "{output}");
+    let kept = fs::read_to_string(person.file()).expect("the file");
+    assert_eq!(kept, "rival:13 streak:-1\n");
+}
+
+#[test]
+fn each_board_size_has_a_rival_of_its_own() {
+    let person = Person::new();
+    person.stands("rival:13 streak:0\n");
+    person.plays("-n 6", &["1", "1", "Anna", "5", "1", "quit", "n", "0"]);
+    let kept = |file: &Path| fs::read_to_string(file).expect("the file");
+    assert_eq!(kept(&person.file()), "rival:13 streak:0\n");
+    let small = person.file().with_file_name("rival-6");
+    assert_eq!(kept(&small), "rival:5 streak:0\n");
+    for (size, rung) in [("4", 2), ("6", 5), ("8", 13)] {
+        // The size as an option, or changed in the settings.
+        let named = person.plays(&format!("--players 1 -n {size}"), &["quit", "n"]);
+        assert!(
+            named.contains(&format!("Rival {rung} plays light")),
+            "{named}"
+        );
+        let lines = [
+            "3", "2", size, "0", "1", "1", "Anna", "", "1", "quit", "n", "0",
+        ];
+        let output = person.plays("-n 10", &lines);
+        assert!(
+            output.contains(&format!("Rival {rung} plays light")),
+            "{output}"
+        );
+    }
 }
 
 /// A file that says more than any number of games does no harm.

@@ -67,10 +67,10 @@ fn what_is_no_rival_is_refused_in_clear_words() {
     for (player, why) in [
         (
             "rival:0",
-            "`0` is not a rival; there are rival:1 to rival:20",
+            "`rival:0` is not a rival; there are rival:1 to rival:20",
         ),
-        ("rival:21", "`21` is not a rival"),
-        ("rival:x", "`x` is not a rival"),
+        ("rival:21", "`rival:21` is not a rival"),
+        ("rival:x", "`rival:x` is not a rival"),
         ("rival:auto", "`rival:auto` follows one person"),
         ("rival", "name a rung: rival:1 to rival:20"),
     ] {

@@ -98,7 +98,7 @@ impl fmt::Display for ParseRungError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a rival; there are rival:{} to rival:{}",
+            "`rival:{}` is not a rival; there are rival:{} to rival:{}",
             self.0,
             Rung::LOWEST,
             Rung::HIGHEST

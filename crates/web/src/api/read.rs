@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use rules::formats::wthor::{self, Names};
+use rules::formats::wthor::{self, Entry, Header, Names, WthorError};
 use rules::formats::{self, Format, Recognised};
 use rules::{Record, Size};
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,9 @@ struct Bad {
     reason: String,
 }
 
+/// What is said of a binary file of another kind.
+const NO_TEXT: &str = "this is not a file of games or positions";
+
 /// Answers with the games of a file.
 pub async fn read(
     State(app): State<Arc<AppState>>,
@@ -90,6 +93,7 @@ pub async fn read(
 pub fn answer(bytes: Bytes, size: Size, from: usize) -> Result<Answer, Problem> {
     match file(bytes.clone(), size, from)? {
         Some(answer) if !answer.games.is_empty() || from > 0 => Ok(answer),
+        _ if is_binary(&bytes) => Err(Problem::bad("no_text", NO_TEXT)),
         as_file => match formats::recognise(&bytes, size) {
             Ok(found) => Ok(found.into()),
             Err(error) => as_file
@@ -108,6 +112,7 @@ fn file(bytes: Bytes, size: Size, from: usize) -> Result<Option<Answer>, Problem
         }
         _ => (bytes, Names::new()),
     };
+    let cut = cut_short(&bytes);
     let file = Cursor::new(bytes);
     let Ok(reader) = Reader::new("what was sent".to_string(), file, None) else {
         return Ok(None);
@@ -125,7 +130,35 @@ fn file(bytes: Bytes, size: Size, from: usize) -> Result<Option<Answer>, Problem
             Err(bad) => answer.bad.push(bad.into()),
         }
     }
+    if let Some((whole, error)) = cut {
+        answer.announced = Some(whole);
+        // Otherwise the reader came to the end and has told it.
+        if answer.more {
+            answer.bad.push(Bad {
+                record: whole as usize + 1,
+                line: None,
+                reason: error.to_string(),
+            });
+        }
+    }
     Ok(Some(answer))
+}
+
+/// Whether bytes are neither a binary file of games nor text: an image, say.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_known = matches!(formats::detect(bytes), Some(Format::Wthor | Format::Rev));
+    let is_control = |byte: &u8| *byte < b' ' && !b"\t\n\x0b\x0c\r\x1a".contains(byte);
+    !is_known && bytes.iter().any(is_control)
+}
+
+/// How many games are whole in a WTHOR file that is shorter than its header says, and what is wrong.
+fn cut_short(bytes: &[u8]) -> Option<(u32, WthorError)> {
+    let is_wthor = formats::detect(bytes) == Some(Format::Wthor);
+    let header = is_wthor.then(|| Header::read(bytes).ok()).flatten()?;
+    let whole = (bytes.len() - Header::BYTES) / Entry::bytes(header.size);
+    let whole = u32::try_from(whole).ok()?;
+    let announced = header.games;
+    (whole < announced).then_some((whole, WthorError::Truncated { announced, whole }))
 }
 
 impl Answer {

@@ -146,7 +146,9 @@ fn move_time(rung: Rung, game: &Game, clock: RivalClock) -> Duration {
     };
     let RivalClock { left, increment } = clock;
     let mut random = Random::new(seed());
-    rival::move_time(&chances, game.empties(), left, increment, &mut random)
+    let squares = game.size().area() as u32;
+    let empties = game.empties();
+    rival::move_time(&chances, (empties, squares), left, increment, &mut random)
 }
 
 /// Runs a search in a pool; dropping the future ends it.
