@@ -6,6 +6,7 @@ import './analyse.test.js';
 import './learn.test.js';
 import './practice.test.js';
 import './guess.test.js';
+import './storage.test.js';
 import './look.test.js';
 import './language.test.js';
 import './server.test.js';

@@ -226,6 +226,94 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
   assert.equal(await why.textContent(), reasons, 'the first mistake is the one that was tried again');
 }));
 
+/** Has the open game reviewed quickly. */
+async function reviewQuickly(page) {
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('combobox', { name: 'How thorough' }).selectOption({ label: 'Quick' });
+  await page.getByRole('button', { name: 'Review the game' }).click();
+}
+
+test('a stopped review says which moves its figures cover', visiting('', async (guest, page) => {
+  // The page hears of the last six moves only, as in the middle of a review.
+  const from = small.moves.length - 5;
+  await page.routeWebSocket(/./, socket => {
+    const backend = socket.connectToServer();
+    socket.onMessage(message => backend.send(message));
+    backend.onMessage(message => {
+      const heard = JSON.parse(String(message));
+      if (heard.review) {
+        heard.review.moves = heard.review.moves.filter(({ number }) => number >= from);
+        heard.review.complete = heard.done = false;
+      }
+      socket.send(JSON.stringify(heard));
+    });
+  });
+  // The socket is opened by a page that is loaded after the route is there.
+  await page.reload();
+  await guest.go(addressOf(small));
+  await reviewQuickly(page);
+  await page.locator('.report').waitFor();
+  assert.equal(await page.locator('.review-part').count(), 0);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(`These figures cover only the moves from ${from} on.`).waitFor();
+  // Another game does not inherit it.
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await guest.go(addressOf(TIGER));
+  await page.getByText('Tiger', { exact: false }).first().waitFor();
+  await page.getByRole('tab', { name: 'Review' }).click();
+  assert.equal(await page.getByText(/Stopped|cover only/).count(), 0);
+}));
+
+test('a kept review: what its ratings are worth, and what a damaged one is', { timeout: 60_000 }, visiting('', async (guest, page) => {
+  const game = await randomGame(await server(), 8, 5);
+  await guest.go(addressOf(game));
+  await reviewQuickly(page);
+  await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 60_000 });
+  const good = await page.evaluate(() => JSON.parse(localStorage.getItem('reversi.review')));
+  const open = async value => {
+    await page.evaluate(text => localStorage.setItem('reversi.review', text), JSON.stringify(value));
+    await page.reload();
+    await moves(page).nth(game.moves.length - 1).waitFor();
+    await page.getByRole('tab', { name: 'Review' }).click();
+  };
+  const strength = rating => ({ rating, low: rating - 200, high: rating + 200 });
+  for (const [black, white, isSure, isRough] of [[1500, 2100, true, false], [1499, 900, false, true], [1300, 1700, true, true]]) {
+    await open({ ...good, judgement: { ...good.judgement, strength: { black: strength(black), white: strength(white) } } });
+    const note = await page.getByText('Played like: the rating').textContent();
+    assert.deepEqual([note.includes('two times in three'), note.includes('Below 1500 few players are known')], [isSure, isRough], note);
+  }
+  const { judgement } = good;
+  for (const damaged of [7, [], { key: good.key }, { key: good.key, judgement: null }, { key: good.key, judgement: [] },
+    ...[{ accuracy: 3 }, { labels: null }, { moves: {} }, { moves: [null] }, { graph: [3] }, { graph: null }].map(bad => ({ key: good.key, judgement: { ...judgement, ...bad } }))]) {
+    await open(damaged);
+    await page.getByRole('button', { name: 'Review the game' }).waitFor();
+    assert.equal(await page.locator('.report').count(), 0, JSON.stringify(damaged).slice(0, 80));
+  }
+}));
+
+test('the reasons of a mistake are shown whole beside the board', { timeout: 60_000 }, visiting('', async (guest, page) => {
+  const game = await randomGame(await server(), 8, 5);
+  await guest.go(addressOf(game));
+  await reviewQuickly(page);
+  await page.getByRole('button', { name: 'Review again' }).waitFor({ timeout: 60_000 });
+  const judged = await page.evaluate(() => JSON.parse(localStorage.getItem('reversi.review')).judgement.moves.filter(({ why }) => why?.length));
+  const [{ number }] = judged.sort((one, other) => JSON.stringify(other.why).length - JSON.stringify(one.why).length);
+  await page.goto('about:blank');
+  await guest.go(`${addressOf(game)}&at=${number}`);
+  const why = page.getByRole('group', { name: 'Why' });
+  await why.waitFor();
+  for (const tab of ['Review', 'Moves']) {
+    await page.getByRole('tab', { name: tab }).click();
+    const boxes = await why.evaluate(why => {
+      const panel = document.querySelector('.tab-panel:not([hidden])');
+      const graph = document.querySelector('.graph').getBoundingClientRect();
+      return { hidden: why.scrollHeight - why.clientHeight, panel: panel.clientHeight, apart: why.getBoundingClientRect().top - panel.getBoundingClientRect().bottom, below: panel.getBoundingClientRect().top - graph.bottom };
+    });
+    assert.equal(boxes.hidden, 0, 'all of it is shown');
+    assert.ok(boxes.panel >= 128 && boxes.apart >= 0 && boxes.below >= 0, JSON.stringify(boxes));
+  }
+}, { viewport: { width: 1280, height: 757 } }));
+
 test('the graph and the report of a review on a telephone, in Greek', visiting('', async (guest, page) => {
   const game = await randomGame(await server(), 8, 5);
   await guest.go(`?lang=el${addressOf(game)}`);

@@ -63,7 +63,7 @@ test('the moves of a WTHOR game with names, guessed to the end', { timeout: 90_0
   await page.getByRole('heading', { name: 'How you did' }).waitFor();
   await page.getByText(`${turns.length - 1} of ${turns.length}`, { exact: true }).first().waitFor();
   assert.equal(await page.locator('.losses tbody tr').count(), turns.length);
-  await page.getByRole('button', { name: 'Another game' }).last().click();
+  await page.getByRole('button', { name: 'Another game' }).click();
   await page.getByText('Choose files').waitFor();
   assert.equal(await page.locator('.guess-kept').count(), 0, 'a game whose result was seen is not kept');
 }));
@@ -147,6 +147,59 @@ test('names without games, and games without names', visiting('#/learn/guess', a
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'WTH.JOU', mimeType: 'application/octet-stream', buffer: namesFile(['???']) });
   await page.getByRole('dialog').getByText('This is a file of names.').waitFor();
+}));
+
+test('one file of games at a time, with or without names', visiting('#/learn/guess', async (guest, page) => {
+  const backend = await server();
+  const [first, second] = await Promise.all([3, 5].map(async seed => wthorFile(backend, await randomGame(backend, 8, seed))));
+  const choose = chooser(page);
+  const names = namesFile(['???', 'Tastet Marc', 'Rose Brian']);
+  for (const [language, text] of [['en', 'One file of games (.wtb) can be read at a time'], ['el', 'Κάθε φορά διαβάζεται ένα αρχείο παρτίδων (.wtb)']]) {
+    await guest.go(`?lang=${language}#/learn/guess`);
+    for (const files of [[['a.wtb', first], ['b.WTB', second], ['a.jou', names]], [['a.wtb', first], ['b.wtb', second]]]) {
+      await choose([['a.wtb', first]]);
+      await page.locator('.guess-choices select').first().waitFor();
+      await choose(files);
+      await page.locator('.open-status.wrong', { hasText: text }).waitFor();
+      assert.equal(await page.locator('.guess-choices select').count(), 0);
+    }
+  }
+}));
+
+test('proven losses are whole numbers, also beside guesses that an older version kept', { timeout: 60_000 }, visiting('#/learn', async (guest, page) => {
+  const game = await randomGame(await server(), 6, 7);
+  // With eight squares empty or fewer every move is solved.
+  const [side, turns] = ['black', 'white'].map(side => [side, turnsOf(game, side, 24)]).sort((one, other) => other[1].length - one[1].length)[0];
+  assert.ok(turns.length >= 2);
+  const played = game.moves[turns[0]];
+  await page.evaluate(kept => localStorage.setItem('reversi.learn.guess', JSON.stringify(kept)), {
+    version: 1, game: { begin: { size: 6, start: 'standard', to_move: 'black' }, moves: game.moves, players: { black: '', white: '' } },
+    side, from: 24, count: turns.length, guesses: [{ number: turns[0] + 1, guess: played, played, guessLost: 2, playedLost: 2 }],
+  });
+  await guest.go('#/learn/guess');
+  await page.getByRole('button', { name: 'Go on with this game' }).click();
+  const board = new BoardOf(page);
+  for (const [index, ply] of turns.entries()) {
+    if (index === 0) continue;
+    await board.waitFor(game.positions[ply].board);
+    await board.square(Object.keys(game.positions[ply].legal).find(square => square !== game.moves[ply])).click();
+    const told = page.locator('.talk', { hasText: `${game.moves[ply]} was played.` });
+    await told.waitFor();
+    assert.doesNotMatch(await told.textContent(), /\d\.\d/);
+    await page.keyboard.press('n');
+  }
+  await page.getByRole('heading', { name: 'How you did' }).waitFor();
+  const rows = await page.locator('.losses tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
+  assert.deepEqual([rows[0][2], rows[0][4]], ['2.0', '2.0'], 'it is not known whether these are proven');
+  for (const row of rows.slice(1)) assert.match(`${row[2]} ${row[4]}`, /^\d+ \d+$/);
+}));
+
+test('the question in Greek fits every name', visiting('?lang=el#/learn', async (guest, page) => {
+  const asked = await page.evaluate(async () => {
+    const { w } = await import('/js/learn/practice-text.js');
+    return ['Μαύρα', 'Rose Brian'].map(name => w().guess.ask('Μαύρα', name));
+  });
+  assert.deepEqual(asked, ['Παίζουν τα Μαύρα. Ποια κίνηση παίχτηκε;', 'Παίζουν τα Μαύρα (Rose Brian). Ποια κίνηση παίχτηκε;']);
 }));
 
 test('a reload while guessing loses neither the game nor the guesses', { timeout: 60_000 }, visiting('#/learn/guess', async (guest, page) => {

@@ -13,7 +13,7 @@ const SHOTS = join(ROOT, 'target', 'web-shots');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** The largest size of the page without Analyse and Learn, in bytes. */
-const WEIGHT = 151_000;
+const WEIGHT = 156_000;
 /** Limit of the first paint on localhost, in milliseconds: the promised one, and a loose one for a loaded machine. */
 const PAINT = WHOLE ? 100 : 1000;
 

@@ -16,7 +16,7 @@ test('a middle-game puzzle: wrong move, the best one, what the others lose, reme
   const { moves } = await backend.ask(`/api/puzzles/middle/${id}/try?show=1`, { body: {} });
   const board = new BoardOf(page);
   await board.waitFor(position.board);
-  await page.getByText(/^Found by \d+ of 10+ players rated 1500/).waitFor();
+  await page.getByText(/^Found by (nearly every player|\d+ of 10+ players) rated 1500/).waitFor();
   await board.square(moves[1].square).click();
   const about = position.empties > 24 ? 'about ' : '';
   await page.getByText(new RegExp(`^${moves[1].square} loses ${about}${moves[1].lost} discs`)).first().waitFor();
@@ -57,6 +57,33 @@ test('estimates of a middle-game puzzle are told as estimates', { timeout: 60_00
       assert.ok(note.includes(model) && note.includes(String(rating)) && note.includes('≈') === !isExact, note);
     }
   }
+}));
+
+test('the share of those who find a puzzle is told as in a review', visiting('#/learn', async (guest, page) => {
+  const found = (shares, language) => guest.go(`?lang=${language}#/learn`).then(() => page.evaluate(async shares => {
+    const { w } = await import('/js/learn/practice-text.js');
+    return shares.map(share => w().middleGame.found(share, 1500));
+  }, shares));
+  assert.deepEqual(await found([3, 10, 85, 94, 95, 99, 100], 'en'), [
+    'Found by 3 of 100 players rated 1500', 'Found by 1 of 10 players rated 1500', 'Found by 9 of 10 players rated 1500', 'Found by 9 of 10 players rated 1500',
+    ...Array(3).fill('Found by nearly every player rated 1500')]);
+  assert.deepEqual(await found([94, 95], 'el'), ['Τη βρίσκουν 9 στους 10 παίκτες με βαθμολογία 1500', 'Τη βρίσκει σχεδόν κάθε παίκτης με βαθμολογία 1500']);
+}));
+
+test('a good move before the best one is a first try, too', { timeout: 60_000 }, visiting('#/learn', async (guest, page) => {
+  // Solved: f4 is best, a1 loses 2 discs, d6 loses 6, c2 loses 14.
+  const mistake = { board: '--OOOXX--OXOOXOXOOOOXXX-OOOXXX-OX-XO', to_move: 'white', played: 'c2', best: 'f4', lost: 14.5, exact: false, line: ['f4'], row: 2, due: 0 };
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('reversi.learn.mistakes')).positions[0]);
+  await page.evaluate(mistake => localStorage.setItem('reversi.learn.mistakes', JSON.stringify({ version: 1, positions: [mistake] })), mistake);
+  await guest.go('#/learn/mistakes');
+  const board = new BoardOf(page);
+  await page.getByText('You played c2, which lost 14.5 discs.').first().waitFor();
+  await board.square('a1').click();
+  await page.getByText(/^a1 is good, but the best move is worth 2(\.\d)? discs more/).first().waitFor();
+  assert.equal((await stored()).row, 0);
+  await board.square('f4').click();
+  await page.getByText('f4 is right, but not at the first try.').first().waitFor();
+  assert.equal((await stored()).row, 0);
 }));
 
 test('mistakes of a reviewed game come back until they are solved', { timeout: 90_000 }, visiting('#/learn/mistakes', async (guest, page) => {

@@ -47,6 +47,23 @@ test('twenty rivals, and an engine with true words', visiting('#/', async (guest
   await page.getByText(/^Rival \d+$/).first().waitFor();
 }));
 
+test('the engine above 8×8 is described as the simple player that it is', visiting('#/', async (guest, page) => {
+  const about = page.locator('#opponent-about');
+  for (const [language, strong, simple, beats] of [['en', 'Strong and trained', 'simple player', 'beats most'], ['el', 'Δυνατή και εκπαιδευμένη', 'απλός παίκτης', 'τους περισσότερους']]) {
+    await guest.go(`?lang=${language}#/`);
+    await page.locator('#opponent').selectOption('engine');
+    if (!await page.locator('.more').evaluate(more => more.open)) await page.locator('.more summary').click();
+    const form = page.locator('.setup');
+    for (const [key, size] of [['Home', 4], ['ArrowRight', 6], ['ArrowRight', 8], ['ArrowRight', 10], ['End', 26]]) {
+      await page.locator('#size').press(key);
+      await form.locator('.more .strength-word', { hasText: `${size}×${size}` }).waitFor();
+      const isSimple = size > 8;
+      await about.filter({ hasText: isSimple ? simple : strong }).waitFor();
+      for (const place of [about, form.locator('.strength-word').first()]) assert.equal((await place.textContent()).includes(beats), !isSimple, `${size}`);
+    }
+  }
+}));
+
 test('another rival is offered after two losses, and remembered', async () => {
   const { rivals } = await (await server()).ask('/api/about');
   const { player, guest } = await sit({ black: 'human', white: 'rival:5' });
@@ -73,6 +90,95 @@ test('a clear result by discs offers another rival at once', async () => {
   if (result.is_clear) await offered.waitFor();
   else assert.equal(await offered.count(), 0);
   assert.equal(await player.button('Resign').isVisible(), !result.is_clear);
+  await guest.leave();
+});
+
+/** What the browser knows of the rivals on a board size. */
+const climbOf = (page, name) => page.evaluate(name => JSON.parse(localStorage.getItem(`reversi.${name}`)), name);
+const setClimb = (page, name, climb) => page.evaluate(([name, climb]) => localStorage.setItem(`reversi.${name}`, JSON.stringify(climb)), [name, climb]);
+
+test('a game that ends while its page is closed counts, once', visiting('#/learn', async (guest, page) => {
+  const backend = await server();
+  await setClimb(page, 'rival', { rung: 5, streak: -1, game: 'older', next: null });
+  const { id, keys } = await backend.ask('/api/games', { body: { black: 'human', white: 'rival:5' } });
+  await guest.go(`#/play/${id}/${keys.black}`);
+  await page.waitForFunction(id => localStorage.getItem('reversi.rival').includes(id), id);
+  await guest.go('#/learn');
+  await backend.ask(`/api/games/${id}/resign`, { body: {}, key: keys.black });
+  const offered = page.getByRole('button', { name: /^Easier rival: 4 · about/ });
+  for (const visit of ['first', 'second']) {
+    await guest.go(`#/play/${id}/${keys.black}`);
+    await offered.waitFor();
+    const { rung, streak, game, next } = await climbOf(page, 'rival');
+    assert.deepEqual({ rung, streak, game, next }, { rung: 5, streak: -2, game: id, next: 4 }, `the ${visit} visit`);
+    await guest.go('#/learn');
+  }
+  // A game that was never seen running, and one that is only watched.
+  for (const seat of [keys => `/${keys.black}`, () => '']) {
+    const other = await backend.ask('/api/games', { body: { black: 'human', white: 'rival:5' } });
+    if (!seat(keys)) {
+      await guest.go(`#/play/${other.id}`);
+      await guest.quiet();
+      await guest.go('#/learn');
+    }
+    await backend.ask(`/api/games/${other.id}/resign`, { body: {}, key: other.keys.black });
+    await guest.go(`#/play/${other.id}${seat(other.keys)}`);
+    await page.getByText(/resigned/).first().waitFor();
+    await guest.quiet();
+    assert.equal((await climbOf(page, 'rival')).game, id);
+  }
+}));
+
+test('a game that goes on after an undo offers nothing any more', { timeout: 60_000 }, async () => {
+  const { player, guest, id } = await sit({ begin: { size: 6 }, black: 'human', white: 'rival:5' });
+  const { page } = player;
+  await player.playOn('click');
+  await page.waitForFunction(id => JSON.parse(localStorage.getItem('reversi.rival6') ?? '{}').game === id, id);
+  // Whatever the result was: the next rival is offered.
+  await setClimb(page, 'rival6', { rung: 5, streak: 0, game: id, next: 6 });
+  await page.reload();
+  const offered = page.getByRole('button', { name: 'Next rival: 6', exact: true });
+  await offered.waitFor();
+  await player.button('Undo').click();
+  await player.button('Resign').waitFor();
+  await player.button('Hint').waitFor();
+  assert.equal(await offered.count(), 0);
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('reversi.rival6')).next === null);
+  await player.playOn('click');
+  await player.button('Rematch').waitFor();
+  await guest.quiet();
+  assert.equal(await page.getByRole('button', { name: /rival: \d/ }).count(), 0);
+  assert.equal((await climbOf(page, 'rival6')).streak, 0, 'it is not counted again');
+  await guest.leave();
+});
+
+test('the next rival is asked for once, and again if that failed', async () => {
+  const { player, guest, id } = await sit({ black: 'human', white: 'rival:5' });
+  const { page } = player;
+  await resign(player);
+  await setClimb(page, 'rival', { rung: 5, streak: 0, game: id, next: 6 });
+  await page.reload();
+  const offered = page.getByRole('button', { name: /^Next rival: 6/ });
+  await offered.waitFor();
+  let asked = 0;
+  let answer = () => {};
+  await page.route('**/api/games', route => {
+    asked += 1;
+    answer = isRefused => (isRefused ? route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"busy","message":"busy"}' }) : route.continue());
+  });
+  guest.expect(/503/);
+  await offered.dblclick();
+  await guest.page.waitForFunction(() => document.querySelector('.next').ariaBusy === 'true');
+  await answer(true);
+  await page.locator('#toast').filter({ hasText: /./ }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.next').ariaBusy !== 'true');
+  assert.equal(asked, 1, 'a double click asks once');
+  await offered.dblclick();
+  await page.waitForFunction(() => document.querySelector('.next').ariaBusy === 'true');
+  await answer(false);
+  await page.waitForURL(url => !url.hash.includes(id));
+  await player.board.square('a1').waitFor();
+  assert.equal(asked, 2, 'and once more after a failure');
   await guest.leave();
 });
 

@@ -92,6 +92,8 @@ const en = {
     no_help: 'No engine helps while you play against a person. Ask again when the game is over.',
     board_too_large: 'The engine analyses boards up to 8×8.',
     tree_too_large: 'This tree is too large to draw. Look fewer moves ahead.',
+    no_text: 'This is not a file of games or positions.',
+    too_large: 'This is more than is read at once.',
   }),
 };
 
@@ -146,6 +148,8 @@ const el = {
     no_help: 'Καμία μηχανή δεν βοηθά όσο παίζεις με άνθρωπο. Ρώτησε ξανά όταν τελειώσει το παιχνίδι.',
     board_too_large: 'Η μηχανή αναλύει ταμπλό έως 8×8.',
     tree_too_large: 'Αυτό το δέντρο είναι πολύ μεγάλο για σχέδιο. Κοίτα λιγότερες κινήσεις μπροστά.',
+    no_text: 'Δεν είναι αρχείο με παρτίδες ή θέσεις.',
+    too_large: 'Είναι περισσότερα από όσα διαβάζονται μαζί.',
   },
 };
 

@@ -82,3 +82,18 @@ pub fn seats(players: ByColor<PlayerSpec>, language: Language) -> ByColor<Seat> 
     }
     seats
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The console indents the list by two columns.
+    #[test]
+    fn the_list_fits_eighty_columns() {
+        for language in [Language::En, Language::El] {
+            for line in list(language).lines() {
+                assert!(line.chars().count() <= 78, "{line}");
+            }
+        }
+    }
+}

@@ -31,7 +31,7 @@ fn higher_rungs_are_stronger() {
     }
 }
 
-/// Somebody who has just learnt the rules loses to a player that turns as many discs as it can at least four
+/// A beginner loses to a player that turns as many discs as it can at least four
 /// times in ten, and wins against one that plays any move.
 #[test]
 fn the_lowest_rung_is_a_beginner() {

@@ -11,17 +11,21 @@ export const SECONDS = 15;
 
 /** @typedef {'right' | 'near' | 'wrong'} Verdict */
 
+/** @typedef {{lost: number, exact: boolean}} Loss The discs that a move loses, and whether that is proven. */
+
 /**
- * The discs that a move loses against the best one; null while the analysis is not deep enough.
+ * What a move loses against the best one; null while the analysis is not deep enough.
  * @param {string} square
  * @param {Analysis | null} analysis
+ * @returns {Loss | null}
  */
 export function lostBy(square, analysis) {
   const best = analysis?.lines[0];
   const line = analysis?.lines.find(line => line.square === square);
   if (!analysis || !best || !line) return null;
+  const exact = [best, line].every(({ kind }) => kind === 'exact');
   const isSure = [best, line].every(({ kind }) => kind === 'exact' || analysis.done || (analysis.depth ?? 0) >= DEEP_ENOUGH);
-  return isSure ? Math.max(0, best.score - line.score) : null;
+  return isSure ? { lost: Math.max(0, best.score - line.score), exact } : null;
 }
 
 /**
@@ -31,16 +35,16 @@ export function lostBy(square, analysis) {
 export const verdictOf = lost => (lost < AS_GOOD ? 'right' : lost < GOOD ? 'near' : 'wrong');
 
 /**
- * The verdict on a try to do better than a mistake, and the discs it loses; null while the analysis is not deep
+ * The verdict on a try to do better than a mistake, and what it loses; null while the analysis is not deep
  * enough.
  * @param {string} tried
- * @param {{played: string | null, best: string, lost: number}} mistake
+ * @param {{played: string | null, best: string, lost: number, exact: boolean}} mistake
  * @param {Analysis | null} analysis
- * @returns {{verdict: Verdict, lost: number} | null}
+ * @returns {Loss & {verdict: Verdict} | null}
  */
-export function judge(tried, { played, best, lost }, analysis) {
-  if (tried === played) return { verdict: 'wrong', lost };
-  if (tried === best) return { verdict: 'right', lost: 0 };
+export function judge(tried, { played, best, lost, exact }, analysis) {
+  if (tried === played) return { verdict: 'wrong', lost, exact };
+  if (tried === best) return { verdict: 'right', lost: 0, exact };
   const loss = lostBy(tried, analysis);
-  return loss === null ? null : { verdict: verdictOf(loss), lost: loss };
+  return loss && { verdict: verdictOf(loss.lost), ...loss };
 }

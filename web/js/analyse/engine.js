@@ -3,7 +3,7 @@
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
 import { live } from '../live.js';
-import { recall, remember } from '../settings.js';
+import { among, recall, remember } from '../settings.js';
 
 /** The largest board size that the engine can analyse. */
 export const LARGEST = 8;
@@ -23,9 +23,9 @@ export class Engine {
     this.study = study;
     this.onupdate = onupdate;
     this.isOn = recall('engine', false);
-    this.lines = recall('lines', 3);
+    this.lines = among(LINES, recall('lines', 3), 3);
     this.isAll = recall('allSquares', true);
-    this.seconds = recall('seconds', 20);
+    this.seconds = among(SECONDS, recall('seconds', 20), 20);
     /** @type {Problem | null} */
     this.problem = null;
     this.isThinking = false;

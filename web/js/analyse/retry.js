@@ -2,11 +2,12 @@
 /** @import {Analysis} from '../../types.d.ts' */
 /** @import {Study} from './study.js' */
 /** @import {Node} from './tree.js' */
+/** @import {Loss} from './attempt.js' */
 import { announce, el, sign } from '../dom.js';
 import { live } from '../live.js';
 import { errorText, sideName } from '../text.js';
 import { SECONDS, judge } from './attempt.js';
-import { plain } from './score.js';
+import { lost } from './score.js';
 import { isMove } from './tree.js';
 import { a } from './text.js';
 
@@ -30,6 +31,8 @@ export class Retry {
     /** @type {string | null} */
     this.tried = null;
     this.lost = 0;
+    /** Whether the loss is proven. */
+    this.isExact = false;
     /** @type {Map<string, string>} */
     this.marks = new Map();
     /** @type {Analysis | null} */
@@ -100,19 +103,19 @@ export class Retry {
     const judged = this.node?.judged;
     const { tried } = this;
     if (!judged || !tried) return;
-    const { best, lost } = judged;
-    const found = judge(tried, { played: this.node?.square ?? null, best, lost }, this.analysis);
-    if (found) this.answer(found.verdict, found.lost);
+    const found = judge(tried, { ...judged, played: this.node?.square ?? null }, this.analysis);
+    if (found) this.answer(found.verdict, found);
     else this.onupdate();
   }
 
   /**
    * @param {Stage} stage
-   * @param {number} lost
+   * @param {Loss} loss
    */
-  answer(stage, lost) {
+  answer(stage, { lost, exact }) {
     this.stage = stage;
     this.lost = lost;
+    this.isExact = exact;
     if (this.tried) this.marks.set(this.tried, stage === 'right' ? 'right' : stage === 'near' ? 'near' : 'wrong');
     announce(this.text());
     this.onupdate();
@@ -133,7 +136,7 @@ export class Retry {
     const judged = node?.judged;
     if (!node || !judged) return '';
     if (this.problem) return this.problem;
-    const discs = plain(this.stage === 'ask' ? judged.lost : this.lost, judged.exact ? 0 : 1);
+    const discs = this.stage === 'ask' ? lost(judged.lost, judged.exact) : lost(this.lost, this.isExact);
     switch (this.stage) {
       case 'ask': return a().retryAsk(node.ply, sideName(judged.color), node.square ?? '', discs);
       case 'checking': return a().retryChecking(tried ?? '');

@@ -4,7 +4,7 @@
 /** @import {Node} from './tree.js' */
 import { button, el, sign } from '../dom.js';
 import { live } from '../live.js';
-import { recall, remember } from '../settings.js';
+import { among, fits, recall, remember } from '../settings.js';
 import { errorText, sideName } from '../text.js';
 import { collect, collecting } from './collect.js';
 import { LARGEST } from './engine.js';
@@ -18,6 +18,17 @@ export const LEVELS = [6, 10, 16];
 const MISTAKES = /** @type {Label[]} */ (['inaccuracy', 'mistake', 'blunder']);
 const LABELS = /** @type {Label[]} */ (['best', 'good', ...MISTAKES]);
 const SIDES = /** @type {Side[]} */ (['black', 'white']);
+
+/** The least rating from which on enough people are known for a sure range. docs/review.md */
+const WELL_KNOWN = 1500;
+/** What a review that the browser kept needs to have. */
+const KEPT = {
+  key: '',
+  judgement: {
+    accuracy: { black: null, white: null }, lost: { black: 0, white: 0 }, labels: { black: {}, white: {} }, turning_points: [0],
+    moves: [{ number: 0, color: '', label: '', best: '', lost: 0, line: [''] }], graph: [{ after: 0, score: 0 }],
+  },
+};
 
 /** Finished reviews since the page was loaded, by game. @type {Map<string, Judgement>} */
 const finishedReviews = new Map();
@@ -40,7 +51,7 @@ export class Review {
     this.onupdate = onupdate;
     this.onretry = onretry;
     this.onrun = onrun;
-    this.level = recall('reviewLevel', 10);
+    this.level = among(LEVELS, recall('reviewLevel', 10), 10);
     /** @type {Judgement | null} */
     this.judgement = null;
     this.key = '';
@@ -124,8 +135,9 @@ export class Review {
   lookUp() {
     const { key } = this.study;
     if (this.key === key) return this.show();
-    const kept = recall('review', /** @type {{key: string, judgement: Judgement} | null} */ (null));
-    const known = finishedReviews.get(key) ?? (kept?.key === key ? kept.judgement : null);
+    this.message = '';
+    const kept = recall('review', /** @type {any} */ (null));
+    const known = finishedReviews.get(key) ?? (fits(kept, KEPT) && kept.key === key ? /** @type {Judgement} */ (kept.judgement) : null);
     if (known) this.take(key, known);
     else this.show();
   }
@@ -168,7 +180,10 @@ export class Review {
       el('tr', { 'data-label': label },
         el('th', { scope: 'row' }, glyph ? el('span', { class: 'glyph', 'aria-hidden': 'true' }, glyph) : null, name),
         ...SIDES.map(side => el('td', { class: 'figures' }, value(side))));
-    const isRated = SIDES.some(side => judgement.strength?.[side]);
+    const ratings = SIDES.flatMap(side => judgement.strength?.[side]?.rating ?? []);
+    const isRated = ratings.length > 0;
+    const about = [a().playedLikeAbout, ratings.some(rating => rating >= WELL_KNOWN) && a().rangeSure, ratings.some(rating => rating < WELL_KNOWN) && a().rangeRough];
+    const isPart = !this.isRunning && judgement.complete === false;
     const table = el('table', { class: 'report' },
       el('caption', { class: 'unseen' }, a().review),
       el('thead', {}, el('tr', {}, el('td', {}), ...SIDES.map(side => el('th', { scope: 'col' },
@@ -181,8 +196,10 @@ export class Review {
     table.querySelector('tbody tr')?.classList.add('accuracy');
     const line = this.study.root.end().line();
     const turns = judgement.turning_points.map(number => line[number - 1]).filter(Boolean);
-    return [table,
-      isRated ? el('p', { class: 'soft' }, a().playedLikeAbout) : '',
+    return [
+      isPart ? el('p', { class: 'review-part' }, a().onlyFrom(Math.min(...judgement.moves.map(({ number }) => number)))) : '',
+      table,
+      isRated ? el('p', { class: 'soft' }, about.filter(Boolean).join(' ')) : '',
       el('h2', {}, a().turningPoints),
       turns.length ? el('div', { class: 'bar turning' }, turns.map(node => el('button', { type: 'button', class: 'button slim figures', onclick: () => void this.study.go(node) },
         el('span', { class: `token ${node.mover}`, 'aria-hidden': 'true' }), `${node.ply}. ${node.square}`,

@@ -1,13 +1,13 @@
 // Formatting of scores: in discs, for the side to move or for Black.
 /** @import {AnalysisLine, Note, Side} from '../../types.d.ts' */
 import { lang, sideName } from '../text.js';
-import { recall, remember } from '../settings.js';
+import { among, recall, remember } from '../settings.js';
 import { a } from './text.js';
 
 /** @typedef {'mover' | 'black'} Whose */
 
 /** The point of view of scores: the side to move, or Black. @returns {Whose} */
-export const whose = () => recall('scores', /** @type {Whose} */ ('mover'));
+export const whose = () => among(['mover', 'black'], recall('scores', /** @type {Whose} */ ('mover')), 'mover');
 
 /** @param {Whose} chosen */
 export const setWhose = chosen => remember('scores', chosen);

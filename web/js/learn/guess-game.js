@@ -1,9 +1,10 @@
 // A game whose moves of one side are guessed, and the result at its end.
 /** @import {Analysis, Position, Side} from '../../types.d.ts' */
+/** @import {Loss} from '../analyse/attempt.js' */
 /** @import {GuessedGame} from './kept-guess.js' */
 import { lostBy, SECONDS, verdictOf } from '../analyse/attempt.js';
 import { title } from '../analyse/record.js';
-import { plain } from '../analyse/score.js';
+import { lost, plain } from '../analyse/score.js';
 import { positions } from '../api.js';
 import { announce, button, el, rest, toast } from '../dom.js';
 import { live } from '../live.js';
@@ -19,6 +20,8 @@ import { Trainer } from './trainer.js';
  * @property {string} played
  * @property {number} guessLost
  * @property {number} playedLost
+ * @property {boolean} [guessExact] Whether what the guess loses is proven. Versions before this one did not keep it.
+ * @property {boolean} [playedExact]
  */
 
 export class GuessGame {
@@ -158,14 +161,14 @@ export class GuessGame {
     if (!trainer) return;
     const { guess: words } = w();
     const played = this.game.moves[this.ply];
-    const [guessLost, playedLost] = [guess, played].map(square => lostBy(square, this.analysis));
-    if (guessLost === null || playedLost === null) return trainer.feedback.ask(words.checking(guess));
-    this.guesses.push({ number: this.ply + 1, guess, played, guessLost, playedLost });
+    const [ours, theirs] = [guess, played].map(square => lostBy(square, this.analysis));
+    if (!ours || !theirs) return trainer.feedback.ask(words.checking(guess));
+    this.guesses.push({ number: this.ply + 1, guess, played, guessLost: ours.lost, playedLost: theirs.lost, guessExact: ours.exact, playedExact: theirs.exact });
     this.keep();
-    const told = (/** @type {string} */ square, /** @type {number} */ lost) =>
-      (verdictOf(lost) === 'right' ? words.isBest(square) : words.loses(square, plain(lost, 1)));
-    const text = guess === played ? [words.same(guess), told(guess, guessLost)] : [words.other_(played, guess), told(guess, guessLost), told(played, playedLost)];
-    const kind = guess === played || verdictOf(guessLost) === 'right' ? 'right' : verdictOf(guessLost) === 'near' ? 'info' : 'wrong';
+    const told = (/** @type {string} */ square, /** @type {Loss} */ loss) =>
+      (verdictOf(loss.lost) === 'right' ? words.isBest(square) : words.loses(square, lost(loss.lost, loss.exact)));
+    const text = guess === played ? [words.same(guess), told(guess, ours)] : [words.other_(played, guess), told(guess, ours), told(played, theirs)];
+    const kind = guess === played || verdictOf(ours.lost) === 'right' ? 'right' : verdictOf(ours.lost) === 'near' ? 'info' : 'wrong';
     trainer.feedback.say(kind, text.join(' '));
     this.become('told', new Map([[guess, kind === 'right' ? 'right' : kind === 'info' ? 'near' : 'wrong'], [played, 'right']]));
     this.next?.focus({ preventScroll: true });
@@ -189,6 +192,7 @@ export class GuessGame {
     if (!trainer) return;
     this.stop();
     this.state = 'over';
+    trainer.more.hidden = true;
     const { guess: words } = w();
     const count = guesses.length;
     const mean = (/** @type {(guessed: Guessed) => number} */ of) => words.discs(plain(guesses.reduce((sum, guessed) => sum + of(guessed), 0) / count, 2));
@@ -207,8 +211,8 @@ export class GuessGame {
       el('dl', { class: 'guess-sums' }, rows.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', { class: 'figures' }, value)))),
       el('details', {}, el('summary', {}, words.list), el('table', { class: 'losses figures' },
         el('thead', {}, el('tr', {}, [words.number, words.you, words.lost, words.master, words.lost].map(name => el('th', { scope: 'col' }, name)))),
-        el('tbody', {}, guesses.map(({ number: ply, guess, played, guessLost, playedLost }) => el('tr', {},
-          el('th', { scope: 'row' }, String(ply)), el('td', {}, guess), el('td', {}, plain(guessLost, 1)), el('td', {}, played), el('td', {}, plain(playedLost, 1))))))));
+        el('tbody', {}, guesses.map(({ number: ply, guess, played, guessLost, playedLost, guessExact = false, playedExact = false }) => el('tr', {},
+          el('th', { scope: 'row' }, String(ply)), el('td', {}, guess), el('td', {}, lost(guessLost, guessExact)), el('td', {}, played), el('td', {}, lost(playedLost, playedExact))))))));
     trainer.bar.replaceChildren(button(words.again, () => this.again()), button(words.other, () => this.stopGuessing(), { class: 'main' }));
     announce(`${words.summary}. ${rows.map(row => row.join(': ')).join('. ')}`);
   }
@@ -217,6 +221,7 @@ export class GuessGame {
     const { trainer } = this;
     if (!trainer) return;
     Object.assign(this, { at: 0, guesses: [] });
+    trainer.more.hidden = false;
     trainer.details.replaceChildren();
     trainer.bar.replaceChildren(/** @type {HTMLElement} */ (this.next));
     this.keep();

@@ -57,6 +57,9 @@ class Guess {
       if (areOnlyNames(files)) {
         this.reading += 1;
         this.say(w().guess.onlyNames, true);
+      } else if (files.filter(file => rankOf(file) === 0).length > 1) {
+        this.reading += 1;
+        this.say(w().guess.oneDatabase, true);
       } else if (files.length) void this.read(new Blob(files));
     } });
     const text = el('textarea', { rows: '2', spellcheck: 'false', placeholder: 'f5d6c3d3c4f4f6…', class: 'paste' });

@@ -25,7 +25,8 @@ const isName = (/** @type {unknown} */ value) => typeof value === 'string';
 
 /** @param {any} value @returns {value is Guessed} */
 const isGuess = value => isObject(value) && isCount(value.number) && isSquare(value.guess) && isSquare(value.played)
-  && isLoss(value.guessLost) && isLoss(value.playedLost);
+  && isLoss(value.guessLost) && isLoss(value.playedLost)
+  && [value.guessExact, value.playedExact].every(exact => exact === undefined || typeof exact === 'boolean');
 
 /**
  * Whether a stored value is a game that can be gone on with. What another program or a damaged storage left is

@@ -3,7 +3,7 @@
 /** @import {Mistake} from './mistakes.js' */
 import { positions } from '../api.js';
 import { judge, SECONDS } from '../analyse/attempt.js';
-import { plain } from '../analyse/score.js';
+import { lost as discs } from '../analyse/score.js';
 import { announce, button, confirm, el, rest, toast } from '../dom.js';
 import { live } from '../live.js';
 import { errorText, lang } from '../text.js';
@@ -69,7 +69,7 @@ class Practice {
     const words = w().mistakes;
     const count = mistakes.due().length;
     trainer.write([count ? words.left(count) : '', words.row(mistake.row)].filter(Boolean).join(' · '), words.ask[mistake.to_move]);
-    trainer.feedback.ask(words.played(mistake.played, this.discs(mistake.lost)));
+    trainer.feedback.ask(words.played(mistake.played, discs(mistake.lost, mistake.exact)));
     this.study.href = `#/analyse?${new URLSearchParams({ board: mistake.board, to_move: mistake.to_move })}`;
     this.become('asking');
     announce(`${trainer.ask.textContent}. ${trainer.feedback.element.textContent}`);
@@ -105,11 +105,6 @@ class Practice {
     return trainer;
   }
 
-  /** @param {number} lost */
-  discs(lost) {
-    return plain(lost, this.mistake?.exact ? 0 : 1);
-  }
-
   /** @param {Practice['state']} state */
   become(state) {
     this.state = state;
@@ -135,7 +130,7 @@ class Practice {
     const words = w().mistakes;
     const found = judge(tried, mistake, this.analysis);
     if (!found) return trainer.feedback.ask(words.checking(tried));
-    const { verdict, lost } = found;
+    const { verdict, lost, exact } = found;
     this.marks.set(tried, verdict);
     if (verdict === 'right') {
       const due = when(mistakes.answer(mistake, this.isClean));
@@ -144,8 +139,8 @@ class Practice {
       this.next?.focus({ preventScroll: true });
       return;
     }
-    if (verdict === 'wrong') this.fail();
-    const text = tried === mistake.played ? words.same(tried) : verdict === 'near' ? words.near(tried, this.discs(lost)) : words.wrong(tried, this.discs(lost));
+    this.fail();
+    const text = tried === mistake.played ? words.same(tried) : verdict === 'near' ? words.near(tried, discs(lost, exact)) : words.wrong(tried, discs(lost, exact));
     trainer.feedback.say(verdict === 'near' ? 'info' : 'wrong', text);
     this.become('asking');
   }

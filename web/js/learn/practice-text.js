@@ -7,6 +7,9 @@ const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @param {boolean} isExact @param {string} about */
 const unless = (isExact, about) => (isExact ? '' : `${about} `);
 
+/** From this share of players on, in percent, nearly every player finds a move. */
+const NEARLY_ALL = 95;
+
 const en = {
   puzzles: 'Puzzles',
   puzzlesAbout: 'The only winning move of an endgame, or the clearly best one of a middle game.',
@@ -22,7 +25,9 @@ const en = {
     lead: 'In each position one move is better than every other by 4 discs or more. A deep search has confirmed it. They are sorted by how many people rated about 1500 find the move, as our model of people estimates it.',
     levels: ['At least 8 of 10 find it', '6 to 7 of 10 find it', '4 to 5 of 10 find it', '2 to 3 of 10 find it', 'Fewer than 2 of 10 find it'],
     puzzle: (/** @type {number} */ number) => `Middle-game puzzle ${number}`,
-    found: (/** @type {number} */ share, /** @type {number} */ rating) => `Found by ${share >= 10 ? `${Math.round(share / 10)} of 10` : `${Math.max(share, 1)} of 100`} players rated ${rating}`,
+    found: (/** @type {number} */ share, /** @type {number} */ rating) => (share >= NEARLY_ALL
+      ? `Found by nearly every player rated ${rating}`
+      : `Found by ${share >= 10 ? `${Math.round(share / 10)} of 10` : `${Math.max(share, 1)} of 100`} players rated ${rating}`),
     ask: { black: 'Black to move: find the best move', white: 'White to move: find the best move' },
     only: 'One move is clearly best.',
     right: (/** @type {string} */ square, /** @type {number} */ lead, /** @type {boolean} */ isExact) => `${square} is right! Every other move loses ${unless(isExact, 'about')}${lead} discs or more.`,
@@ -88,6 +93,7 @@ const en = {
     read: 'Read it',
     reading: 'Reading…',
     onlyNames: 'This is a file of names. Choose it together with the file of games (.wtb) that it goes with.',
+    oneDatabase: 'One file of games (.wtb) can be read at a time, with its files of names (.jou and .trn) or without.',
     random: 'Any game of these',
     game: 'Game',
     side: 'Guess the moves of',
@@ -149,7 +155,9 @@ const el = {
     lead: 'Σε κάθε θέση μία κίνηση είναι καλύτερη από κάθε άλλη κατά 4 πούλια ή περισσότερα. Το έχει επιβεβαιώσει μια βαθιά αναζήτηση. Είναι ταξινομημένοι κατά το πόσοι παίκτες με βαθμολογία γύρω στο 1500 βρίσκουν την κίνηση, όπως το εκτιμά το μοντέλο μας για τους ανθρώπους.',
     levels: ['Τη βρίσκουν τουλάχιστον 8 στους 10', 'Τη βρίσκουν 6 με 7 στους 10', 'Τη βρίσκουν 4 με 5 στους 10', 'Τη βρίσκουν 2 με 3 στους 10', 'Τη βρίσκουν λιγότεροι από 2 στους 10'],
     puzzle: number => `Γρίφος της μέσης ${number}`,
-    found: (share, rating) => `Τη βρίσκουν ${share >= 10 ? `${Math.round(share / 10)} στους 10` : `${Math.max(share, 1)} στους 100`} παίκτες με βαθμολογία ${rating}`,
+    found: (share, rating) => (share >= NEARLY_ALL
+      ? `Τη βρίσκει σχεδόν κάθε παίκτης με βαθμολογία ${rating}`
+      : `Τη βρίσκουν ${share >= 10 ? `${Math.round(share / 10)} στους 10` : `${Math.max(share, 1)} στους 100`} παίκτες με βαθμολογία ${rating}`),
     ask: { black: 'Παίζουν τα Μαύρα: βρες την καλύτερη κίνηση', white: 'Παίζουν τα Λευκά: βρες την καλύτερη κίνηση' },
     only: 'Μία κίνηση είναι σαφώς η καλύτερη.',
     right: (square, lead, isExact) => `Το ${square} είναι σωστό! Κάθε άλλη κίνηση χάνει ${unless(isExact, 'περίπου')}${lead} πούλια ή περισσότερα.`,
@@ -215,6 +223,7 @@ const el = {
     read: 'Διάβασέ την',
     reading: 'Διαβάζεται…',
     onlyNames: 'Αυτό είναι αρχείο με ονόματα. Διάλεξέ το μαζί με το αρχείο παρτίδων (.wtb) στο οποίο ανήκει.',
+    oneDatabase: 'Κάθε φορά διαβάζεται ένα αρχείο παρτίδων (.wtb), με τα αρχεία των ονομάτων του (.jou και .trn) ή χωρίς.',
     random: 'Όποια να ’ναι από αυτές',
     game: 'Παρτίδα',
     side: 'Μάντεψε τις κινήσεις',
@@ -233,7 +242,7 @@ const el = {
     badSize: 'Το παιχνίδι αυτό είναι για ταμπλό ως 8×8.',
     tooShort: 'Αυτή η πλευρά δεν έχει κίνηση για να μαντέψεις εκεί. Ξεκίνα νωρίτερα ή διάλεξε άλλη παρτίδα.',
     facts: (done, all) => `Κίνηση ${done} από ${all}`,
-    ask: (side, name) => `Παίζουν τα ${side}. Τι έπαιξε ο ${name};`,
+    ask: (side, name) => `Παίζουν τα ${side}${name === side ? '' : ` (${name})`}. Ποια κίνηση παίχτηκε;`,
     yourGuess: 'Διάλεξε την κίνηση που πιστεύεις ότι παίχτηκε.',
     checking: square => `${square}: η μηχανή κοιτάζει…`,
     same: square => `${square}: αυτό παίχτηκε!`,

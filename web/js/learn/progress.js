@@ -4,8 +4,11 @@ import { recall, remember } from '../settings.js';
 /** @typedef {'clean' | 'late' | 'tried'} State Solved at the first try, solved later, or tried. */
 /** @typedef {{puzzles: Record<string, State>, streak: number, best: number}} Solved */
 
+/** @type {State[]} */
+const STATES = ['clean', 'late', 'tried'];
+
 /** The finished steps of the lesson. @returns {string[]} */
-export const stepsDone = () => recall('learn.rules', /** @type {string[]} */ ([]));
+export const stepsDone = () => recall('learn.rules', /** @type {string[]} */ ([])).filter(step => typeof step === 'string');
 
 /** @param {string} step */
 export function finishStep(step) {
@@ -21,7 +24,8 @@ export class Progress {
 
   /** @returns {Solved} */
   get all() {
-    return recall(this.name, { puzzles: {}, streak: 0, best: 0 });
+    const kept = recall(this.name, { puzzles: {}, streak: 0, best: 0 });
+    return { ...kept, puzzles: Object.fromEntries(Object.entries(kept.puzzles).filter(([, state]) => STATES.includes(state))) };
   }
 
   /**

@@ -240,10 +240,9 @@ export class GameView {
     const words = news(before, game);
     if (words) announce(words);
     if (game.moves.length !== before.moves.length && game.position.passed) this.flash(passText(game, game.position.passed));
-    if (game.result && !before.result) {
-      this.board.celebrate(game.result.winner);
-      this.offerRival(true);
-    }
+    if (game.result && !before.result) this.board.celebrate(game.result.winner);
+    // An undo lets a game go on that was over.
+    if (Boolean(game.result) !== Boolean(before.result)) this.offerRival(Boolean(game.result));
     const side = mySide(game);
     if (side && isLink(game)) {
       const they = other(side);
@@ -257,11 +256,11 @@ export class GameView {
     if (game.rematch && !before.rematch) announce(p().rematchReady);
   }
 
-  /** After a game against a rival, offers the next one. @param {boolean} isNews */
+  /** Notes a game against a rival, and offers the next one after it. @param {boolean} isNews */
   offerRival(isNews) {
     const { game } = this;
     const hasRival = SIDES.some(side => rungOf(game.players[side].player));
-    if (game.result && hasRival) void import('./climb.js').then(({ offerRival }) => offerRival(this, isNews));
+    if (hasRival) void import('./climb.js').then(({ offerRival }) => offerRival(this, isNews));
   }
 
   /** @param {string} text */

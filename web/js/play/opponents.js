@@ -1,14 +1,18 @@
 // Computer opponents: their names, and the form field to choose one.
 /** @import {Opponent} from './types.d.ts' */
 import { el, write } from '../dom.js';
+import { among } from '../settings.js';
 import { firstRung, RATED_SIZE, rivalAt, rivalOf, rungKey, rungOf, rungs } from './rivals.js';
 import { p } from './text.js';
 
 /** The engine levels on offer. */
 const STRENGTHS = [1, 2, 3, 4, 6, 8, 10, 14, 20];
 const CLASSICS = ['walle', 'roxanne', 'positional', 'corners-edges', 'discs', 'greedy', 'random'];
-/** The deepest level of a classic opponent without long waits. */
-const CLASSIC_MOST = 7;
+/** The levels of a classic opponent without long waits. */
+const CLASSIC_LEVELS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The largest board of the trained engine. */
+const TRAINED_MOST = 8;
 
 /** @param {string} name */
 const hasLevel = name => name !== 'greedy' && name !== 'random';
@@ -31,8 +35,19 @@ export function computer(player, size = RATED_SIZE) {
   return { name: known[0], about: hasLevel(name) ? p().aheadShort(Number(text ?? 4)) : p().computer };
 }
 
-/** @param {Opponent} opponent @param {number} size */
-const rungOn = (opponent, size) => opponent[rungKey(size)] ?? firstRung();
+/** An unknown rung counts as the first. @param {Opponent} opponent @param {number} size */
+function rungOn(opponent, size) {
+  const rung = opponent[rungKey(size)];
+  return rung && rivalAt(rung) ? rung : firstRung();
+}
+
+/** A stored opponent, as far as the form offers it. @param {Opponent} opponent @returns {Opponent} */
+export const knownOpponent = opponent => ({
+  ...opponent,
+  name: among(['rival', 'engine', ...CLASSICS], opponent.name, 'rival'),
+  engine: among(STRENGTHS, opponent.engine, STRENGTHS[0]),
+  classic: among(CLASSIC_LEVELS, opponent.classic, 3),
+});
 
 /**
  * The server's name of an opponent on a board.
@@ -60,10 +75,10 @@ function strengthOf(opponent, size) {
     return { text: size === RATED_SIZE ? `${name} · ${about}` : name, least: 1, most: rungs(), value: rung };
   }
   if (name === 'engine') {
-    const words = [`${p().opponents.engine[0]} ${engine}`, engine === 1 ? p().beatsMost : '', p().ahead(engine)];
+    const words = [`${p().opponents.engine[0]} ${engine}`, engine === 1 && size <= TRAINED_MOST ? p().beatsMost : '', p().ahead(engine)];
     return { text: words.filter(Boolean).join(' · '), least: 0, most: STRENGTHS.length - 1, value: Math.max(STRENGTHS.indexOf(engine), 0) };
   }
-  return { text: hasLevel(name) ? p().ahead(classic) : p().noLevel, least: 1, most: CLASSIC_MOST, value: classic };
+  return { text: hasLevel(name) ? p().ahead(classic) : p().noLevel, least: 1, most: CLASSIC_LEVELS.length, value: classic };
 }
 
 /**
@@ -86,8 +101,9 @@ export function opponentField(title, id, opponent, board, onchange) {
 
   const show = () => {
     const { name } = opponent;
-    const isElsewhere = name === 'rival' && board.size !== RATED_SIZE;
-    write(about, isElsewhere ? p().rivalElsewhere : p().opponents[name][1]);
+    const isRivalElsewhere = name === 'rival' && board.size !== RATED_SIZE;
+    const isSimpleEngine = name === 'engine' && board.size > TRAINED_MOST;
+    write(about, isRivalElsewhere ? p().rivalElsewhere : isSimpleEngine ? p().engineElsewhere : p().opponents[name][1]);
     slider.disabled = !hasLevel(name);
     level.classList.toggle('resting', !hasLevel(name));
     const { text, least, most, value } = strengthOf(opponent, board.size);

@@ -1,6 +1,6 @@
 // The pacer of a game between two computers: automatic play at a chosen speed, or single steps.
 import { button, el, rest, sign, write } from '../dom.js';
-import { recall, remember } from '../settings.js';
+import { among, recall, remember } from '../settings.js';
 import { p } from './text.js';
 
 /** The pause between two moves at each speed, in milliseconds. */
@@ -14,7 +14,7 @@ export class Pacer {
     this.isBusy = false;
     this.isOver = false;
     this.timer = 0;
-    this.speed = Math.min(recall('speed', 3), PAUSES.length - 1);
+    this.speed = among([...PAUSES.keys()], recall('speed', 3), 3);
     this.toggleButton = button('', () => this.toggle(), { class: 'act', sign: 'play', labelled: true });
     this.stepButton = button(p().step, () => void this.once(), { class: 'act', sign: 'forward', labelled: true });
     this.slider = el('input', { type: 'range', id: 'speed', min: 0, max: PAUSES.length - 1, step: 1, value: this.speed });

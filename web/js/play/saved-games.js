@@ -3,7 +3,7 @@
 /** @import {Kept} from './types.d.ts' */
 import { fetchGame } from '../api.js';
 import { button, el, toast, write } from '../dom.js';
-import { recall, remember } from '../settings.js';
+import { fits, recall, remember } from '../settings.js';
 import { lang } from '../text.js';
 import { nameOf, outcome } from './game-text.js';
 import { p } from './text.js';
@@ -12,8 +12,23 @@ import { p } from './text.js';
 const MOST = 60;
 const ASKED = 12;
 
-/** @returns {Kept[]} */
-export const keptGames = () => recall('games', /** @type {Kept[]} */ ([]));
+/** What is needed of a stored game to show it in the list. */
+const GAME = {
+  begin: { size: 0 }, you: [''], position: { counts: { black: 0, white: 0 } }, players: { black: { player: '' }, white: { player: '' } },
+};
+const RESULT = { winner: null, reason: '', discs: { black: 0, white: 0 } };
+
+/** @param {any} game */
+const isGame = game => fits(game, GAME)
+  && (!game.result || (fits(game.result, RESULT) && ['black', 'white', null].includes(game.result.winner)));
+
+/** @param {any} key */
+const keyOrNull = key => (typeof key === 'string' ? key : null);
+
+/** The stored games, newest first, without what is damaged. @returns {Kept[]} */
+export const keptGames = () => recall('games', /** @type {any[]} */ ([])).filter(kept => fits(kept, { id: '' })).map(kept => ({
+  ...kept, key: keyOrNull(kept.key), invite: keyOrNull(kept.invite), at: Number.isFinite(kept.at) ? kept.at : 0, game: isGame(kept.game) ? kept.game : null,
+}));
 
 /** @param {string} id */
 export const keptGame = id => keptGames().find(kept => kept.id === id) ?? null;

@@ -3,10 +3,10 @@
 /** @import {Mode, Wishes} from './types.d.ts' */
 import { createGame } from '../api.js';
 import { button, el, sign, svg, toast, write } from '../dom.js';
-import { recall, remember } from '../settings.js';
+import { among, recall, remember } from '../settings.js';
 import { errorText } from '../text.js';
 import { choices } from './choices.js';
-import { opponentField, playerOf } from './opponents.js';
+import { knownOpponent, opponentField, playerOf } from './opponents.js';
 import { firstRung } from './rivals.js';
 import { keep, savedGames } from './saved-games.js';
 import { other } from './game-text.js';
@@ -14,16 +14,37 @@ import { p } from './text.js';
 
 /** The preset clocks: minutes for each side and increment in seconds. */
 const CLOCKS = ['1+0', '3+2', '5+0', '10+5', '30+0'];
+const SHORTEST = { minutes: 0.5, increment: 0 };
 const LONGEST = { minutes: 180, increment: 180 };
+const SIZES = { least: 4, most: 26 };
+/** @type {Mode[]} */
+const MODES = ['computer', 'screen', 'link', 'demo'];
+const COLOURS = /** @type {const} */ (['black', 'white', 'chance']);
+const STARTS = /** @type {const} */ (['standard', 'mirrored']);
 
-/** @returns {Wishes} */
+/** The stored choices, as far as the form offers them. @returns {Wishes} */
 function wishesNow() {
-  const kept = recall('setup', /** @type {Partial<Wishes>} */ ({}));
   const computer = { name: 'rival', rival: firstRung(), engine: 1, classic: 3 };
+  /** @type {Wishes} */
+  const usual = {
+    mode: 'computer', colour: 'black', size: 8, start: 'standard', clock: 'none', minutes: 15, increment: 10,
+    opponent: computer, second: { ...computer, name: 'walle' }, names: { mine: '', friend: '', black: '', white: '' },
+  };
+  const kept = recall('setup', usual);
+  const time = (/** @type {'minutes' | 'increment'} */ what) =>
+    (kept[what] >= SHORTEST[what] && kept[what] <= LONGEST[what] ? kept[what] : usual[what]);
+  const isSize = kept.size % 2 === 0 && kept.size >= SIZES.least && kept.size <= SIZES.most;
   return {
-    mode: 'computer', colour: 'black', size: 8, start: 'standard', clock: 'none', minutes: 15, increment: 10, ...kept,
-    opponent: { ...computer, ...kept.opponent }, second: { ...computer, name: 'walle', ...kept.second },
-    names: { mine: '', friend: '', black: '', white: '', ...kept.names },
+    ...kept,
+    mode: among(MODES, kept.mode, usual.mode),
+    colour: among(COLOURS, kept.colour, usual.colour),
+    size: isSize ? kept.size : usual.size,
+    start: among(STARTS, kept.start, usual.start),
+    clock: among(['none', ...CLOCKS, 'own'], kept.clock, usual.clock),
+    minutes: time('minutes'),
+    increment: Math.round(time('increment')),
+    opponent: knownOpponent(kept.opponent),
+    second: knownOpponent(kept.second),
   };
 }
 
@@ -65,7 +86,7 @@ export function setup(host) {
     show();
   };
 
-  const modes = choices(p().mode, 'mode', /** @type {Mode[]} */ (['computer', 'screen', 'link', 'demo']).map(mode => ({
+  const modes = choices(p().mode, 'mode', MODES.map(mode => ({
     value: mode,
     content: [el('span', { class: 'mode-sign' }, sign(SIGNS[mode])), el('span', { class: 'mode-name' }, p().modes[mode][0]), el('span', { class: 'soft mode-about' }, p().modes[mode][1])],
   })), wishes.mode, mode => { wishes.mode = /** @type {Mode} */ (mode); changed(); });
@@ -75,14 +96,14 @@ export function setup(host) {
   const first = opponentField(p().colours.black, 'first', wishes.opponent, wishes, changed);
   const second = opponentField(p().colours.white, 'second', wishes.second, wishes, changed);
   const token = (/** @type {string} */ kind) => el('span', { class: `token ${kind}`, 'aria-hidden': 'true' });
-  const colour = choices(p().colour, 'colour', (/** @type {const} */ (['black', 'white', 'chance'])).map(value => ({
+  const colour = choices(p().colour, 'colour', COLOURS.map(value => ({
     value, content: [token(value), p().colours[value]],
   })), wishes.colour, value => { wishes.colour = /** @type {Side} */ (value); changed(); });
 
-  const slider = el('input', { type: 'range', id: 'size', min: 4, max: 26, step: 2, value: wishes.size });
+  const slider = el('input', { type: 'range', id: 'size', min: SIZES.least, max: SIZES.most, step: 2, value: wishes.size });
   const sizeWord = el('span', { class: 'strength-word', 'aria-hidden': 'true' });
   slider.addEventListener('input', () => { wishes.size = Number(slider.value); changed(); });
-  const starts = choices(p().startOf, 'start', (/** @type {const} */ (['standard', 'mirrored'])).map(value => ({
+  const starts = choices(p().startOf, 'start', STARTS.map(value => ({
     value, content: [tinyBoard(value), p().starts[value]],
   })), wishes.start, value => { wishes.start = /** @type {'standard'} */ (value); changed(); });
   const clock = choices(p().clock, 'clock', ['none', ...CLOCKS, 'own'].map(value => ({
@@ -170,7 +191,7 @@ function clockText({ clock, minutes, increment }) {
  * @param {() => void} changed
  */
 function number(what, wishes, most, changed) {
-  const least = what === 'minutes' ? 0.5 : 0;
+  const least = SHORTEST[what];
   const input = el('input', { type: 'number', id: what, min: least, max: most, step: 'any', inputmode: 'decimal', value: wishes[what] });
   input.addEventListener('input', () => {
     const value = input.valueAsNumber;

@@ -41,6 +41,8 @@ export interface Climb {
   /** The last game that was counted, and the rung that suits better after it. */
   game: string;
   next: number | null;
+  /** The last game that was seen running, to be counted when it is seen over. */
+  playing: string;
 }
 
 /** A game that this browser can return to. */
@@ -74,7 +76,7 @@ export type Texts = Record<
   | 'won' | 'lost' | 'draw' | 'undo' | 'redo' | 'hint' | 'legal' | 'legalLong' | 'resign' | 'resignTitle' | 'goOn' | 'undoAsk' | 'undoAsked'
   | 'allow' | 'decline' | 'declined' | 'rematch' | 'rematchReady' | 'toRematch' | 'analysis' | 'copyLink' | 'copied' | 'notCopied' | 'record'
   | 'recordTitle' | 'format' | 'download' | 'copy' | 'inviteAgain' | 'inviteTitle' | 'link' | 'share' | 'shareText' | 'friendHere'
-  | 'rivalElsewhere' | 'beatsMost' | 'nextRival' | 'easierRival'
+  | 'rivalElsewhere' | 'engineElsewhere' | 'beatsMost' | 'nextRival' | 'easierRival'
   | 'friendAway' | 'localOnly' | 'pause' | 'go' | 'step' | 'speed' | 'fullSpeed' | 'typeSquare', string>
   & Said<'ahead' | 'aheadShort' | 'sizeIs' | 'discs' | 'empties' | 'moves' | 'secondsLeft', [count: number]>
   & Said<'remove' | 'thinking' | 'turnOf' | 'passOf' | 'winner' | 'byDiscs' | 'drawBy' | 'resignText' | 'undoWanted' | 'hintIs' | 'every' | 'notPossible' | 'clockOf', [text: string]>

@@ -263,7 +263,7 @@ impl PlayArgs {
             None if self.name.len() > 2 => "there are more names than people",
             _ if twice => "the level is given twice, with --opponent and with --level",
             Some(0) if following => {
-                "rival:auto follows a person, and nobody plays here: name a rung, as in rival:5"
+                "rival:auto follows a person, and no person plays here: name a rung, as in rival:5"
             }
             _ if is_rival && self.level.is_some() => {
                 "a rival has no level: its number is its strength, as in rival:5"

@@ -88,11 +88,9 @@ pub(super) fn say(message: &Message) -> String {
         Message::AskOpponent { list } => format!("Against whom? Enter leaves it as it is\n{list}"),
         Message::About { opponent } => about(opponent).into(),
         Message::AboutRivals => {
-            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(|rung| {
-                let size = Size::EIGHT;
-                say(&Message::AboutRival { rung, size })
-            });
-            format!("play as people do, from {lowest}, to {highest}")
+            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(Rung::rating);
+            let count = Rung::all().count();
+            format!("play as people do: {count} of them, rated about {lowest} to about {highest}")
         }
         Message::Rival { rung } => format!("Rival {rung}"),
         Message::AboutRival { rung, size } if size != Size::EIGHT => format!("rival {rung}"),
@@ -247,7 +245,7 @@ pub(super) fn say(message: &Message) -> String {
 
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
-        Opponent::Engine => "our engine: beats most people already at level 1, exact near the end",
+        Opponent::Engine => "beats most people already at level 1; exact near the end",
         Opponent::Classic(Classic::Discs) => "counts discs, nothing else",
         Opponent::Classic(Classic::CornersEdges) => {
             "discs, with more for borders and corners (AUEB, 2018)"

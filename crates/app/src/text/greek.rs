@@ -96,11 +96,9 @@ pub(super) fn say(message: &Message) -> String {
         }
         Message::About { opponent } => about(opponent).into(),
         Message::AboutRivals => {
-            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(|rung| {
-                let size = Size::EIGHT;
-                say(&Message::AboutRival { rung, size })
-            });
-            format!("παίζουν όπως οι άνθρωποι, από {lowest}, ως {highest}")
+            let [lowest, highest] = [Rung::LOWEST, Rung::HIGHEST].map(Rung::rating);
+            let count = Rung::all().count();
+            format!("παίζουν όπως οι άνθρωποι: {count}, με βαθμολογία περίπου {lowest} ως {highest}")
         }
         Message::Rival { rung } => format!("Ανταγωνιστής {rung}"),
         Message::AboutRival { rung, size } if size != Size::EIGHT => format!("ανταγωνιστής {rung}"),
@@ -254,9 +252,7 @@ pub(super) fn say(message: &Message) -> String {
 
 fn about(opponent: Opponent) -> &'static str {
     match opponent {
-        Opponent::Engine => {
-            "η μηχανή μας: κερδίζει τους περισσότερους ήδη στο επίπεδο 1, ακριβής στο τέλος"
-        }
+        Opponent::Engine => "νικά τους περισσότερους ήδη στο επίπεδο 1· ακριβής στο τέλος",
         Opponent::Classic(Classic::Discs) => "μετράει πούλια, τίποτε άλλο",
         Opponent::Classic(Classic::CornersEdges) => {
             "πούλια, και περισσότερο για άκρες και γωνίες (ΟΠΑ, 2018)"

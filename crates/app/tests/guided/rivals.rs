@@ -131,11 +131,11 @@ fn every_door_of_the_guided_game_takes_rivals() {
         ("--opponent rival --level 2", "a rival has no level"),
         (
             "--players 0 --opponent rival:auto",
-            "nobody plays here: name a rung",
+            "no person plays here: name a rung",
         ),
         (
             "--black rival:auto --white rival:3",
-            "nobody plays here: name a rung",
+            "no person plays here: name a rung",
         ),
     ] {
         let said = run(&format!("play {arguments}"), "").bad(2);

@@ -116,7 +116,7 @@ mod tests {
         let skills: Vec<Skill> = (0..=3500).map(|elo| Skill::of(Rating::new(elo))).collect();
         assert!(skills.is_sorted());
         for skill in Skill::ALL {
-            assert!(skills.contains(&skill), "nobody is a {skill}");
+            assert!(skills.contains(&skill), "no rung is a {skill}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Random;
 
-/// The longest time for a move: nobody waits longer with pleasure.
+/// The longest time for a move: people do not like to wait longer.
 const LONGEST: Duration = Duration::from_secs(12);
 
 /// The longest usual time in seconds, whatever the clock allows: on a long clock, too, the opening is played faster

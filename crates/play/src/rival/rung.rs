@@ -24,7 +24,7 @@ impl Rung {
     /// Stronger than any person.
     pub const HIGHEST: Rung = Rung(20);
 
-    /// The first opponent of somebody who has not played here yet.
+    /// The first opponent of a person who has not played here yet.
     pub const FIRST: Rung = Rung(2);
 
     /// Checks a number; `None` unless it is one of 1 to 20.
