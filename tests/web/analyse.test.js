@@ -224,6 +224,15 @@ test('a review with labels, and a mistake tried again', visiting('', async (gues
   await page.getByText('Well found!').first().waitFor();
   await why.waitFor();
   assert.equal(await why.textContent(), reasons, 'the first mistake is the one that was tried again');
+  // The labels are there again when the game is opened again, after another one.
+  const labelled = page.getByRole('button', { name: /^\d+ (Black|White) .*(Mistake|Blunder|Inaccuracy)/ });
+  await guest.go(addressOf(TIGER));
+  await page.getByText('Tiger', { exact: false }).first().waitFor();
+  assert.equal(await labelled.count(), 0);
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await guest.go(addressOf(small));
+  await moves(page).nth(small.moves.length - 1).waitFor();
+  await labelled.first().waitFor();
 }));
 
 /** Has the open game reviewed quickly. */

@@ -55,6 +55,8 @@ export class Review {
     /** @type {Judgement | null} */
     this.judgement = null;
     this.key = '';
+    /** The start of the game whose nodes have the labels. @type {Node | null} */
+    this.root = null;
     this.isRunning = false;
     this.message = '';
     this.stop = () => {};
@@ -119,7 +121,8 @@ export class Review {
     this.key = key;
     this.judgement = judgement;
     if (key === this.study.key) {
-      const nodes = [this.study.root, ...this.study.root.end().line()];
+      this.root = this.study.root;
+      const nodes = [this.root, ...this.root.end().line()];
       for (const judged of judgement.moves) if (nodes[judged.number]) nodes[judged.number].judged = judged;
       for (const { after, score, exact } of judgement.graph) {
         // A review that the browser kept from an older version says nothing of the book.
@@ -133,8 +136,9 @@ export class Review {
 
   /** Shows the stored review of this game, if there is one. */
   lookUp() {
-    const { key } = this.study;
-    if (this.key === key) return this.show();
+    const { key, root } = this.study;
+    // The same game opened again has other nodes.
+    if (this.key === key && this.root === root) return this.show();
     this.message = '';
     const kept = recall('review', /** @type {any} */ (null));
     const known = finishedReviews.get(key) ?? (fits(kept, KEPT) && kept.key === key ? /** @type {Judgement} */ (kept.judgement) : null);
