@@ -135,7 +135,7 @@ fn a_rival_is_one_of_twenty() {
         assert!(matches!(error, ParsePlayerError::Rung(_)), "{error:?}");
         assert_eq!(
             error.to_string(),
-            format!("`{text}` is not a rival; there are rival:1 to rival:20")
+            format!("`rival:{text}` is not a rival; there are rival:1 to rival:20")
         );
     }
     let sixth = Rung::new(6).expect("a rung");
