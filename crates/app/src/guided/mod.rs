@@ -136,7 +136,7 @@ impl Guide {
         self.opponent.computer(level, auto).into()
     }
 
-    /// Where nobody plays, no rival can follow: the engine plays itself.
+    /// Where no person plays, no rival can follow: the engine plays itself.
     fn watch_engine_by_default(&mut self) {
         if self.opponent == ComputerSpec::AutoRival {
             self.opponent = ComputerSpec::Opponent(Opponent::Engine, None);
