@@ -90,6 +90,13 @@ where
         }),
     );
     time(
+        "evaluate a move",
+        Box::new(|step| {
+            let next = step.board.after(step.square, step.flips);
+            evaluator.evaluate_move(&step.state, step.square, step.flips, next)
+        }),
+    );
+    time(
         "from nothing and evaluate",
         Box::new(|step| evaluator.evaluate(&evaluator.state(step.board), step.board)),
     );

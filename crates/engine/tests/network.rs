@@ -82,8 +82,9 @@ impl Numbers {
         bytes
     }
 
-    /// The evaluation by its definition, step by step, from the squares of the instances.
-    fn judgement(&self, board: Board) -> i32 {
+    /// The evaluation by its definition in real numbers, step by step, from the squares of the
+    /// instances.
+    fn judgement(&self, board: Board) -> f64 {
         let empties = board.empties().min(60) as usize;
         let phase = empties / usize::from(self.width);
         let mut sums: Vec<i32> = self.bias[empties * DIMENSIONS..][..DIMENSIONS]
@@ -108,30 +109,28 @@ impl Numbers {
                 *sum += i32::from(number);
             }
         }
-        let [w1, b1, w2, out] = &self.layers;
-        let mut terms = Vec::new();
+        let [w1, b1, w2, out] = self.layers.each_ref().map(|layer| {
+            let numbers = layer.iter().copied().map(f64::from);
+            numbers.collect::<Vec<f64>>()
+        });
+        let mut units = out[empties];
         for h in 0..HIDDEN {
-            let mut parts = vec![b1[phase * HIDDEN + h], 0.0, 0.0, 0.0];
+            let mut active = b1[phase * HIDDEN + h];
             for (j, &sum) in sums.iter().enumerate() {
-                let weight = w1[(phase * DIMENSIONS + j) * HIDDEN + h];
-                let product = sum.max(0) as f32 * weight;
-                parts[j % 4] += product;
+                active += f64::from(sum.max(0)) * w1[(phase * DIMENSIONS + j) * HIDDEN + h];
             }
-            let active = folded(parts).max(0.0);
-            terms.push(active * w2[phase * HIDDEN + h]);
+            units += active.max(0.0) * w2[phase * HIDDEN + h];
         }
-        let units = out[empties] + folded(terms);
-        (units.round() as i32).clamp(-63 * 128, 63 * 128)
+        units.clamp(-63.0 * 128.0, 63.0 * 128.0)
     }
 }
 
-/// Adds the second half to the first until one number is left.
-fn folded(numbers: Vec<f32>) -> f32 {
-    if let [number] = numbers[..] {
-        return number;
-    }
-    let (first, second) = numbers.split_at(numbers.len() / 2);
-    folded(first.iter().zip(second).map(|(a, b)| a + b).collect())
+/// Asserts that a judgement in integers is close to one in real numbers: the weights made up here are
+/// ten times as large as trained ones.
+#[track_caller]
+fn assert_close(found: i32, real: f64, board: Board) {
+    let difference = (f64::from(found) - real).abs();
+    assert!(difference < 4.0, "{found} for {real} on\n{board}");
 }
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| made_up(4));
@@ -152,13 +151,13 @@ fn a_judgement_is_what_the_definition_says() {
     let mut within = 0;
     for (board, _) in steps(40, 2) {
         let judgement = judged(board);
-        assert_eq!(judgement, NUMBERS.judgement(board), "on\n{board}");
+        assert_close(judgement, NUMBERS.judgement(board), board);
         within += usize::from(judgement.abs() < 63 * 128);
     }
     assert!(within > 100, "only {within} judgements were not cut");
     // More empty squares than at the start of a game.
     let empty = Board::new(Bitboard::EMPTY, Bitboard::EMPTY).expect("no disc twice");
-    assert_eq!(judged(empty), NUMBERS.judgement(empty));
+    assert_close(judged(empty), NUMBERS.judgement(empty), empty);
 }
 
 #[test]
@@ -168,24 +167,71 @@ fn every_width_of_a_phase_works() {
         let network = Network::new(&numbers.weights());
         for (board, _) in steps(2, 3) {
             let judgement = network.evaluate(&network.state(board), board);
-            assert_eq!(judgement, numbers.judgement(board), "{width} on\n{board}");
+            assert_close(judgement, numbers.judgement(board), board);
+        }
+    }
+}
+
+/// With numbers as large as a file may have them the integers still hold everything.
+#[test]
+fn the_largest_numbers_are_judged_too() {
+    let limit = 63 * 128;
+    for sign in [1.0, -1.0] {
+        let mut numbers = made_up(61);
+        numbers.rows.fill(127);
+        numbers.bias.fill(25_855);
+        numbers.layers[0].fill(60.0);
+        numbers.layers[1].fill(500_000.0);
+        numbers.layers[2].fill(2.0 * sign);
+        let network = Network::new(&numbers.weights());
+        for (board, _) in steps(1, 4) {
+            let judgement = network.evaluate(&network.state(board), board);
+            assert_eq!(judgement, limit * sign as i32, "on\n{board}");
         }
     }
 }
 
 #[test]
-fn the_largest_numbers_are_judged_too() {
-    let mut numbers = made_up(61);
-    for sign in [1, -1] {
-        numbers.rows.fill(if sign > 0 { 127 } else { -128 });
-        numbers.bias.fill(sign * 25_855);
-        numbers.layers[0].fill(f32::MAX);
-        numbers.layers[2].fill(f32::MAX * f32::from(sign));
-        let network = Network::new(&numbers.weights());
-        let board = Board::START;
-        let judgement = network.evaluate(&network.state(board), board);
-        assert_eq!(judgement, numbers.judgement(board));
+fn the_network_of_the_package_loses_nothing_in_integers() {
+    let weights = NetworkWeights::read(Network::embedded_bytes()).expect("a network");
+    let numbers = Numbers {
+        width: weights.width(),
+        rows: weights.rows().to_vec(),
+        bias: weights.bias().to_vec(),
+        layers: weights.layers().map(<[f32]>::to_vec),
+    };
+    let network = Network::embedded();
+    let (mut most, mut squares, mut count) = (0.0, 0.0, 0.0);
+    for (board, _) in steps(40, 9) {
+        let found = network.evaluate(&network.state(board), board);
+        let difference = (f64::from(found) - numbers.judgement(board)).abs();
+        most = difference.max(most);
+        squares += difference * difference;
+        count += 1.0;
     }
+    // Rounding to whole units alone is 0.29.
+    let error = f64::sqrt(squares / count);
+    assert!(
+        most < 2.0 && error < 0.4,
+        "{most} at most, {error} as a rule"
+    );
+}
+
+/// An evaluation of a move is that of the position it leads to.
+#[test]
+fn a_move_is_judged_as_the_position_after_it() {
+    let mut moves = 0;
+    for (board, _) in steps(20, 8) {
+        let state = MADE_UP.state(board);
+        for square in board.legal_moves() {
+            let flips = board.flips(square);
+            let next = board.play_unchecked(square);
+            let found = MADE_UP.evaluate_move(&state, square, flips, next);
+            assert_eq!(found, judged(next), "{square} on\n{board}");
+            moves += 1;
+        }
+    }
+    assert!(moves > 5_000, "{moves}");
 }
 
 #[test]
@@ -367,6 +413,24 @@ fn numbers_that_do_not_fit_are_refused() {
         with(&|numbers| numbers.bias[5] = i16::MIN),
         "`bias` of a network has a number that is too large or none"
     );
+    // Each is finite, and too large for an evaluation in 32 bits; all together, if none is alone.
+    let large: [&dyn Fn(&mut Numbers); 5] = [
+        &|numbers| numbers.layers[0][5] = f32::MAX,
+        &|numbers| numbers.layers[1][5] = f32::MAX,
+        &|numbers| numbers.layers[2][5] = f32::MAX,
+        &|numbers| numbers.layers[3][5] = f32::MAX,
+        &|numbers| {
+            numbers.bias.fill(25_855);
+            numbers.layers[0].fill(60.0);
+            numbers.layers[2].fill(3.0);
+        },
+    ];
+    for (change, name) in large.into_iter().zip(["w1", "b1", "b1", "out", "w1"]) {
+        assert_eq!(
+            with(change),
+            format!("`{name}` of a network has a number that is too large or none")
+        );
+    }
     assert_eq!(
         with(&|numbers| numbers.width = 62),
         "a phase of 62 empty squares; 1 to 61 make sense"

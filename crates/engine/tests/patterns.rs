@@ -74,6 +74,23 @@ fn an_evaluation_is_the_sum_of_the_weights_of_its_terms() {
     }
 }
 
+/// An evaluation of a move is that of the position it leads to.
+#[test]
+fn a_move_is_judged_as_the_position_after_it() {
+    let mut moves = 0;
+    for (board, _) in steps(20, 8) {
+        let state = MADE_UP.state(board);
+        for square in board.legal_moves() {
+            let next = board.play_unchecked(square);
+            let found = MADE_UP.evaluate_move(&state, square, board.flips(square), next);
+            let expected = MADE_UP.evaluate(&MADE_UP.state(next), next);
+            assert_eq!(found, expected, "{square} on\n{board}");
+            moves += 1;
+        }
+    }
+    assert!(moves > 5_000, "{moves}");
+}
+
 #[test]
 fn turned_boards_are_judged_alike() {
     for (board, _) in steps(20, 3) {

@@ -27,4 +27,18 @@ pub trait Evaluator: Send + Sync {
     /// The evaluation for the side to move, in [units](crate::Score::units), within ±64 discs.
     /// `state` is that of `board`.
     fn evaluate(&self, state: &Self::State, board: Board) -> i32;
+
+    /// The evaluation after a move on `square` that flips `flips` and leads to `next`, for the side to
+    /// move there: the same as [`play`](Evaluator::play) and [`evaluate`](Evaluator::evaluate), for
+    /// when the state is not needed after that.
+    #[inline]
+    fn evaluate_move(
+        &self,
+        state: &Self::State,
+        square: Square,
+        flips: Bitboard,
+        next: Board,
+    ) -> i32 {
+        self.evaluate(&self.play(state, square, flips), next)
+    }
 }

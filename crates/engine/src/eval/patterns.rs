@@ -5,7 +5,7 @@ use std::sync::Arc;
 use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::{Evaluator, LIMIT};
-use super::pattern::{CLASSES, PatternState, SPACE};
+use super::pattern::{CLASSES, Lanes, PatternState, SPACE};
 use super::weights::Weights;
 use super::weights_file::WeightsError;
 
@@ -25,6 +25,17 @@ struct Tables {
     weights: Vec<i16>,
     /// The constant term and the phase for each number of empty squares.
     by_empties: [(i32, usize); 64],
+}
+
+impl Tables {
+    #[inline]
+    fn evaluate(&self, lanes: &Lanes, board: Board) -> i32 {
+        let (constant, phase) = self.by_empties[board.empties() as usize & 63];
+        let (phases, _) = self.weights.as_chunks::<SPACE>();
+        let mut sum = 0;
+        lanes.visit(&phases[phase], |weight| sum += i32::from(*weight));
+        (constant + sum).clamp(-LIMIT, LIMIT)
+    }
 }
 
 impl Patterns {
@@ -78,10 +89,17 @@ impl Evaluator for Patterns {
 
     #[inline]
     fn evaluate(&self, state: &PatternState, board: Board) -> i32 {
-        let (constant, phase) = self.tables.by_empties[board.empties() as usize & 63];
-        let (phases, _) = self.tables.weights.as_chunks::<SPACE>();
-        let weights = state.entries(&phases[phase]);
-        let sum: i32 = weights.iter().map(|&&weight| i32::from(weight)).sum();
-        (constant + sum).clamp(-LIMIT, LIMIT)
+        self.tables.evaluate(state.own(), board)
+    }
+
+    #[inline]
+    fn evaluate_move(
+        &self,
+        state: &PatternState,
+        square: Square,
+        flips: Bitboard,
+        next: Board,
+    ) -> i32 {
+        self.tables.evaluate(&state.own_after(square, flips), next)
     }
 }

@@ -61,4 +61,17 @@ impl Evaluator for Trained {
             Trained::Network(network) => network.evaluate(state, board),
         }
     }
+
+    fn evaluate_move(
+        &self,
+        state: &PatternState,
+        square: Square,
+        flips: Bitboard,
+        next: Board,
+    ) -> i32 {
+        match self {
+            Trained::Sum(patterns) => patterns.evaluate_move(state, square, flips, next),
+            Trained::Network(network) => network.evaluate_move(state, square, flips, next),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{DIMENSIONS, HIDDEN};
 use crate::envelope::fitting;
-use crate::eval::pattern::{INSTANCES, class_count};
+use crate::eval::pattern::{INSTANCES, class_count, classes, instances};
 use crate::eval::weights_file::{EMPTIES, Label, WeightsError, phase_count, unpack_weights};
 
 pub(in crate::eval) const MAGIC: &[u8; 8] = b"REVERSIN";
@@ -12,6 +12,12 @@ const _: () = assert!(DIMENSIONS < 256 && HIDDEN < 256, "each has a byte");
 
 /// The largest bias: with it the sums fit in 16 bits for all rows.
 const MOST_BIAS: u16 = i16::MAX as u16 - 128 * INSTANCES as u16;
+
+/// The largest constant term, and bias of a neuron, in units, and the largest output of all neurons
+/// together that weights may lead to. They are far above what training finds, and let everything be
+/// computed in 32 bits.
+pub(super) const MOST_OUT: f32 = (1 << 20) as f32;
+const MOST_OUTPUT: f64 = (1u32 << 31) as f64 - 2.0 * MOST_OUT as f64;
 
 /// The weights of a network.
 ///
@@ -45,8 +51,8 @@ impl NetworkWeights {
     /// neuron; and then `out`, the constant term for each number of empty squares.
     ///
     /// # Errors
-    /// When a part has a wrong number of values, when a value is not finite, or when a bias is so large
-    /// that a sum could exceed 16 bits.
+    /// When a part has a wrong number of values, when a value is not finite, or when one is so large
+    /// that a sum could exceed 16 bits or an evaluation 32.
     pub fn new(
         about: &str,
         width: u8,
@@ -80,7 +86,10 @@ impl NetworkWeights {
                 return Err(WeightsError::Value(part));
             }
         }
-        Ok(NetworkWeights {
+        if out.iter().any(|out| out.abs() > MOST_OUT) {
+            return Err(WeightsError::Value("out"));
+        }
+        let weights = NetworkWeights {
             about: fitting(about),
             width,
             rows,
@@ -89,6 +98,61 @@ impl NetworkWeights {
             b1,
             w2,
             out,
+        };
+        let biases = weights.b1.iter().zip(&weights.w2);
+        if biases
+            .into_iter()
+            .any(|(b1, w2)| (b1 * w2).abs() > MOST_OUT)
+        {
+            return Err(WeightsError::Value("b1"));
+        }
+        if weights.largest_outputs().any(|most| most > MOST_OUTPUT) {
+            return Err(WeightsError::Value("w1"));
+        }
+        Ok(weights)
+    }
+
+    /// The largest values of the sums that any discs can lead to, for each phase.
+    pub(super) fn largest_sums(&self) -> Vec<[f64; DIMENSIONS]> {
+        let (rows, _) = self.rows.as_chunks::<DIMENSIONS>();
+        let mut most = [0; DIMENSIONS];
+        for (squares, offset) in instances() {
+            let mut of_shape = [i8::MIN; DIMENSIONS];
+            for &class in &classes()[offset..][..3usize.pow(squares.len() as u32)] {
+                for (most, number) in of_shape.iter_mut().zip(&rows[class as usize]) {
+                    *most = (*most).max(*number);
+                }
+            }
+            for (most, number) in most.iter_mut().zip(of_shape) {
+                *most += i32::from(number);
+            }
+        }
+        let (bias, _) = self.bias.as_chunks::<DIMENSIONS>();
+        let phases = bias.chunks(self.width.into()).map(|biases| {
+            std::array::from_fn(|j| {
+                let bias = biases.iter().map(|bias| i32::from(bias[j])).max();
+                f64::from((most[j] + bias.unwrap_or(0)).max(0))
+            })
+        });
+        phases.collect()
+    }
+
+    /// A bound of the outputs of all neurons together, for each phase.
+    fn largest_outputs(&self) -> impl Iterator<Item = f64> {
+        let (w1, _) = self.w1.as_chunks::<HIDDEN>();
+        let (w1, _) = w1.as_chunks::<DIMENSIONS>();
+        let ends = self.b1.as_chunks::<HIDDEN>().0.iter();
+        let ends = ends.zip(self.w2.as_chunks::<HIDDEN>().0);
+        let phases = self.largest_sums().into_iter().zip(w1).zip(ends);
+        phases.map(|((most, w1), (b1, w2))| {
+            let bound = |h: usize| {
+                let products = w1
+                    .iter()
+                    .zip(most)
+                    .map(|(w1, most)| f64::from(w1[h]).abs() * most);
+                (f64::from(b1[h]).abs() + products.sum::<f64>()) * f64::from(w2[h]).abs()
+            };
+            (0..HIDDEN).map(bound).sum()
         })
     }
 

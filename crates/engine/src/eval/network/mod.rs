@@ -1,6 +1,7 @@
 //! Network evaluation: a small neural network over the pattern features.
 
 mod file;
+mod kernels;
 mod layers;
 mod rows;
 
@@ -9,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use reversi_rules::{Bitboard, Board, Square};
 
 use super::evaluator::Evaluator;
-use super::pattern::PatternState;
+use super::pattern::{Lanes, PatternState};
 use super::weights_file::{DIMENSIONS, HIDDEN, WeightsError};
 pub(super) use file::MAGIC;
 pub use file::NetworkWeights;
@@ -41,6 +42,14 @@ pub struct Network {
 struct Parts {
     rows: Rows,
     layers: Layers,
+}
+
+impl Parts {
+    #[inline]
+    fn evaluate(&self, lanes: &Lanes, board: Board) -> i32 {
+        let ends = self.layers.ends(board.empties());
+        self.layers.judge(&self.rows.sum(lanes, &ends.bias), ends)
+    }
 }
 
 impl Network {
@@ -102,8 +111,17 @@ impl Evaluator for Network {
 
     #[inline]
     fn evaluate(&self, state: &PatternState, board: Board) -> i32 {
-        let parts = &*self.parts;
-        let ends = parts.layers.ends(board.empties());
-        parts.layers.judge(&parts.rows.sum(state, &ends.bias), ends)
+        self.parts.evaluate(state.own(), board)
+    }
+
+    #[inline]
+    fn evaluate_move(
+        &self,
+        state: &PatternState,
+        square: Square,
+        flips: Bitboard,
+        next: Board,
+    ) -> i32 {
+        self.parts.evaluate(&state.own_after(square, flips), next)
     }
 }

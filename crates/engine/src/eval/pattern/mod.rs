@@ -8,7 +8,7 @@ use reversi_rules::Board;
 
 pub(super) use classes::CLASSES;
 pub use state::PatternState;
-pub(super) use state::SPACE;
+pub(super) use state::{Lanes, SPACE};
 
 /// The number of weights of a position: one for each instance, and the constant term.
 pub const TERMS: usize = INSTANCES + 1;
@@ -58,7 +58,7 @@ pub fn shapes_checksum() -> u32 {
 /// The weights of a position, numbered from 0 to [`weight_count`], for training.
 #[must_use]
 pub fn terms(board: Board) -> [u32; TERMS] {
-    let places = PatternState::new(board).places();
+    let places = PatternState::new(board).own().places();
     std::array::from_fn(|term| match places.get(term) {
         Some(&place) => CLASSES.of[place as usize],
         None => CLASSES.constant + board.empties().min(60),
