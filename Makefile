@@ -10,7 +10,7 @@ FUZZ_TARGETS = bitboards board_string book cassio console console_screen control
 # The program that the tests build. The page, the API and the count of positions are tested with it.
 export REVERSI ?= $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/reversi
 
-.PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits portable train \
+.PHONY: test fmt lint unit doc deny advisories modules bench bench-check fuzz misfits endings portable train \
 	accuracy ladder people people-model rungs puzzles shares tools wthor web types api-types page api-check program \
 	browsers api load siege test-farm package unprivileged
 
@@ -126,6 +126,11 @@ fuzz:
 	done
 
 # The same tests, built for any x86-64 or ARM processor instead of this one.
+# Scores of thousands of endings in every orientation with any number of threads against a plain
+# alpha-beta search, and thousands of searches that are stopped.
+endings:
+	$(CARGO) test --release -p reversi-engine --test main -- --ignored proofs
+
 portable:
 	RUSTFLAGS="" CARGO_TARGET_DIR=target/portable $(CARGO) test --workspace --all-targets
 

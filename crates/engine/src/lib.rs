@@ -16,6 +16,7 @@ mod geometry;
 mod level;
 mod limits;
 mod opponent;
+mod prefetch;
 mod probcut;
 mod random;
 mod score;

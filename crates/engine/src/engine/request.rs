@@ -73,7 +73,8 @@ impl Request<'_> {
         if root.moves::<G>() == 0 {
             return self.without_moves::<E, G>(evaluator);
         }
-        let allowance = Allowance::new(self.limits, root.empties);
+        let choices = root.moves::<G>().count_ones();
+        let allowance = Allowance::new(self.limits, root.empties, choices);
         let shared = Shared {
             evaluator,
             table: self.table,
@@ -84,6 +85,7 @@ impl Request<'_> {
                 self.limits.nodes,
             ),
             pool: Pool::new(),
+            threads: self.threads,
         };
         std::thread::scope(|scope| {
             let _end = EndOfSearch(&shared);
@@ -104,8 +106,8 @@ impl Request<'_> {
                 analysis: Analysis::default(),
             };
             let passes = passes(root.empties, self.limits);
-            deepening.run(&passes, || {
-                allowance.soft.is_some_and(|soft| start.elapsed() >= soft)
+            deepening.run(&passes, |settled| {
+                allowance.is_enough(start.elapsed(), settled)
             });
             deepening.finish()
         })

@@ -40,7 +40,7 @@ fn judge<G: Geometry>(board: Board) -> f64 {
     let empty = board.empty().0 & G::SQUARES;
     let corners = G::CORNERS;
     let near_empty_corner = around(corners & empty);
-    let stable = stable_discs::<G>(own, own | opponent);
+    let stable = stable_discs::<G>(own, own | opponent, u32::MAX);
     MOBILITY * count(board.legal_moves().0 & G::SQUARES)
         + POTENTIAL_MOBILITY * count(around(opponent) & empty)
         + CORNER * count(own & corners)

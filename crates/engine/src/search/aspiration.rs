@@ -3,9 +3,8 @@
 use reversi_rules::{Point, Square};
 
 use super::iterative_deepening::IterativeDeepening;
-use super::node::{Move, Task};
+use super::node::{Best, Move, NodeType, Task, WIDEST};
 use super::passes::Pass;
-use super::ybwc::WIDEST;
 use crate::analysis::{Kind, Line};
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
@@ -16,18 +15,19 @@ use crate::score::Score;
 impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
     /// Aspiration search of the best line that begins with one of `moves`, none of which is better
     /// than `ceiling`. The window opens around the score of the pass before and widens on the side
-    /// that failed. `None` when the search was cancelled.
+    /// that failed. When the search is cancelled, the error is the best move that it found by then.
     pub(super) fn aspiration_search(
         &mut self,
         pass: Pass,
         moves: &[Move],
         before: Option<Score>,
         ceiling: Option<i32>,
-    ) -> Option<Line> {
+    ) -> Result<Line, Best> {
         let to_the_end = pass.depth == self.root.empties;
         if let Some(window) = self.window.filter(|_| to_the_end) {
-            return self.search_window(pass, moves, window);
+            return self.search_window(pass, moves, window).ok_or(Best::NONE);
         }
+        let is_proof = to_the_end && pass.selectivity == Selectivity::EXACT;
         let (mut low, mut high) = (-Score::MAX.units(), ceiling.unwrap_or(Score::MAX.units()));
         if self.goal == Goal::WinLossDraw && to_the_end {
             (low, high) = (-1, high.clamp(-1, 1));
@@ -36,6 +36,8 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         let mut width = [step * Score::DISC; 2];
         let mut guess = before.map(|score| score.units().clamp(low, high));
         let mut moves = moves.to_vec();
+        // The move that failed high last: better than what the pass before found.
+        let mut better = Best::NONE;
         loop {
             let (alpha, beta) = match guess {
                 Some(guess) => (guess - width[0], guess + width[1]),
@@ -48,10 +50,16 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
                 depth: pass.depth,
                 selectivity: pass.selectivity,
                 beta,
+                node_type: NodeType::Pv,
             };
-            let best = self.worker.search_moves(&task, &moves, alpha);
+            let best = self.worker.search_moves(&task, &moves, alpha, Best::NONE);
             if self.worker.is_cancelled() {
-                return None;
+                let known = best.score > alpha && best.square.is_some();
+                let found = if known { best } else { better };
+                if known && is_proof {
+                    self.tightened(found.score.clamp(low, high), high, found.square);
+                }
+                return Err(found);
             }
             let score = best.score;
             if score <= alpha && alpha >= low {
@@ -61,6 +69,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
                 width[1] = 1;
             } else if score >= beta && beta <= high {
                 low = score.min(high);
+                better = best;
                 guess = Some(low);
                 width[1] *= 4;
                 width[0] = 1;
@@ -71,9 +80,9 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
             } else {
                 // Selective searches may disagree; the lines stay sorted all the same.
                 let score = ceiling.map_or(score, |ceiling| score.min(ceiling));
-                return Some(self.finished(pass, best.square, score));
+                return Ok(self.finished(pass, best.square, score));
             }
-            if to_the_end && pass.selectivity == Selectivity::EXACT {
+            if is_proof {
                 self.tightened(low, high, best.square);
             }
         }
@@ -92,8 +101,9 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
             depth: pass.depth,
             selectivity: pass.selectivity,
             beta,
+            node_type: NodeType::Pv,
         };
-        let best = self.worker.search_moves(&task, moves, alpha);
+        let best = self.worker.search_moves(&task, moves, alpha, Best::NONE);
         if self.worker.is_cancelled() {
             return None;
         }

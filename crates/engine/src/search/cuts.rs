@@ -1,9 +1,10 @@
 //! Cutoffs before the move loop: enhanced transposition cutoff (ETC) and multi-probcut.
 
+use arrayvec::ArrayVec;
 use reversi_rules::Bitboard;
 
-use super::node::Node;
-use super::ybwc::{WIDEST, Worker};
+use super::node::{Node, NodeType, WIDEST};
+use super::ybwc::Worker;
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::probcut::{self, Selectivity};
@@ -19,9 +20,14 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         alpha: i32,
         selectivity: Selectivity,
     ) -> Option<i32> {
-        Bitboard(moves).into_iter().find_map(|square| {
-            let next = node.board.play_unchecked(square);
-            let entry = self.shared.table.probe(hash(next))?;
+        let keys = Bitboard(moves).into_iter().map(|square| {
+            let key = hash(node.board.play_unchecked(square));
+            self.shared.table.prefetch(key);
+            key
+        });
+        let keys: ArrayVec<u64, 64> = keys.collect();
+        keys.into_iter().find_map(|key| {
+            let entry = self.shared.table.probe(key)?;
             let cuts = entry.serves(depth - 1, selectivity.0) && -entry.upper > alpha;
             cuts.then_some(-entry.upper)
         })
@@ -42,12 +48,15 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         let beta = alpha + 1;
         if estimate >= beta {
             let high = beta + margin;
-            if high < WIDEST && self.null_window(node, shallow, high - 1, selectivity) >= high {
+            let cuts = NodeType::Cut;
+            if high < WIDEST && self.null_window(node, shallow, high - 1, selectivity, cuts) >= high
+            {
                 return Some(beta);
             }
         } else {
             let low = alpha - margin;
-            if low > -WIDEST && self.null_window(node, shallow, low, selectivity) <= low {
+            let all = NodeType::All;
+            if low > -WIDEST && self.null_window(node, shallow, low, selectivity, all) <= low {
                 return Some(alpha);
             }
         }

@@ -3,8 +3,8 @@
 use reversi_rules::{Bitboard, Board};
 
 use super::endgame::final_score;
-use super::node::Node;
-use super::ybwc::{WIDEST, Worker};
+use super::node::{Node, WIDEST};
+use super::ybwc::Worker;
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::score::Score;
@@ -24,8 +24,7 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
     /// Static evaluation, rounded.
     #[inline]
     pub(super) fn static_eval(&self, node: &Node<E::State>) -> i32 {
-        let units = self.shared.evaluator.evaluate(&node.state, node.board);
-        (units + EVAL_GRAIN / 2).div_euclid(EVAL_GRAIN) * EVAL_GRAIN
+        rounded(self.shared.evaluator.evaluate(&node.state, node.board))
     }
 
     /// Shallow alpha-beta search without transposition table.
@@ -67,8 +66,16 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         let mut best = -WIDEST;
         for square in Bitboard(moves) {
             let flips = node.board.flips_unchecked(square);
-            let next = node.play(self.shared.evaluator, square, flips);
-            let score = -self.shallow_extended(&next, left, -beta, -alpha.max(best));
+            let next = node.board.after(square, flips);
+            let is_leaf = left.0 == 0 && (left.1 == 0 || !is_nearly_wiped_out(next));
+            let score = if is_leaf {
+                self.nodes += 1;
+                let evaluator = self.shared.evaluator;
+                -rounded(evaluator.evaluate_move(&node.state, square, flips, next))
+            } else {
+                let next = node.play(self.shared.evaluator, square, flips);
+                -self.shallow_extended(&next, left, -beta, -alpha.max(best))
+            };
             if score > best {
                 best = score;
                 if score >= beta {
@@ -78,6 +85,12 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         }
         best
     }
+}
+
+/// An evaluation, rounded.
+#[inline]
+fn rounded(units: i32) -> i32 {
+    (units + EVAL_GRAIN / 2).div_euclid(EVAL_GRAIN) * EVAL_GRAIN
 }
 
 /// Whether a side has so few discs that it may lose all of them. Evaluations prefer few discs and do

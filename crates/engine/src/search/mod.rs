@@ -6,6 +6,7 @@ mod cuts;
 mod endgame;
 mod iterative_deepening;
 mod leaf;
+mod move_loop;
 mod node;
 mod ordering;
 mod passes;

@@ -5,6 +5,10 @@ use reversi_rules::{Bitboard, Board, Square};
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::probcut::Selectivity;
+use crate::score::Score;
+
+/// A bound beyond every score.
+pub(crate) const WIDEST: i32 = 65 * Score::DISC;
 
 /// A position with the incremental state of the evaluator.
 #[derive(Clone, Copy)]
@@ -62,6 +66,29 @@ pub(crate) struct Move {
     pub(crate) ordering_score: i32,
 }
 
+/// What kind of node a search expects; it decides when the moves are shared between threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NodeType {
+    /// On the principal variation: the first move is best.
+    Pv,
+    /// Cut-node: a beta cutoff, nearly always by the first move.
+    Cut,
+    /// All-node: no move is above alpha, so all of them have to be searched.
+    All,
+}
+
+impl NodeType {
+    /// The type of a child node that is searched with a null window.
+    #[inline]
+    pub(crate) fn child(self, first: bool) -> NodeType {
+        match self {
+            // Once the first move has failed, this is an all-node more likely than not.
+            NodeType::Cut if first => NodeType::All,
+            _ => NodeType::Cut,
+        }
+    }
+}
+
 /// A search to be made: a node, the depth, the selectivity and the upper end of the window.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<S> {
@@ -69,6 +96,7 @@ pub(crate) struct Task<S> {
     pub(crate) depth: u32,
     pub(crate) selectivity: Selectivity,
     pub(crate) beta: i32,
+    pub(crate) node_type: NodeType,
 }
 
 /// The best score so far and its move.
@@ -79,6 +107,12 @@ pub(crate) struct Best {
 }
 
 impl Best {
+    /// The best of no moves.
+    pub(crate) const NONE: Best = Best {
+        score: -WIDEST,
+        square: None,
+    };
+
     /// Takes over `other` if its score is higher.
     #[inline]
     pub(crate) fn improve(&mut self, other: Best) {

@@ -2,8 +2,8 @@
 
 use reversi_rules::{Bitboard, Point, Square};
 
-use super::node::Node;
-use super::ybwc::{WIDEST, Worker};
+use super::node::{Node, NodeType, WIDEST};
+use super::ybwc::Worker;
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::probcut::Selectivity;
@@ -45,7 +45,8 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         let candidates = self.ordered(node, legal, node.empties, entry.as_ref());
         for candidate in candidates {
             let next = node.play(self.shared.evaluator, candidate.square, candidate.flips);
-            let answer = self.null_window(&next, next.empties, -score, Selectivity::EXACT);
+            let (depth, exact) = (next.empties, Selectivity::EXACT);
+            let answer = self.null_window(&next, depth, -score, exact, NodeType::All);
             if self.is_cancelled() {
                 return None;
             }

@@ -6,8 +6,8 @@
 
 use super::endgame::{MAX_EMPTIES, final_score};
 use super::leaf::LEAF_DEPTH;
-use super::node::{Best, Move, Node, Task};
-use super::ybwc::{WIDEST, Worker};
+use super::node::{Best, Node, NodeType, Task};
+use super::ybwc::Worker;
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
 use crate::probcut::Selectivity;
@@ -15,18 +15,13 @@ use crate::score::Score;
 use crate::stability::best_possible;
 use crate::transposition::{SearchResult, hash};
 
-/// The least depth of a split point in a search to the end of the game.
-const SPLIT_MIN_EMPTIES: u32 = 13;
-/// The least depth of a split point in other searches.
-const SPLIT_MIN_DEPTH: u32 = 6;
-
 /// The least depth for multi-probcut. Measured on five middle-game positions with pattern weights at
 /// depth 16: with 5 the search took 2.8 times as many nodes, and found one best move in a hundred
 /// more on hard-30 at depth 12.
 const PROBCUT_MIN_DEPTH: u32 = 3;
 
 /// The least depth for the enhanced transposition cutoff (ETC).
-const ETC_MIN_DEPTH: u32 = 14;
+const ETC_MIN_DEPTH: u32 = 13;
 
 impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
     /// Null window search: a lower bound if the score is above `alpha`, else an upper bound.
@@ -36,16 +31,13 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         depth: u32,
         alpha: i32,
         selectivity: Selectivity,
+        node_type: NodeType,
     ) -> i32 {
         // Step 1. Endgame solver near the end of the game; shallow search near the leaves.
         let depth = depth.min(node.empties);
         let to_the_end = depth == node.empties;
         if to_the_end && node.empties <= MAX_EMPTIES {
-            // The least whole number of discs above alpha, less one.
-            let discs = alpha.div_euclid(Score::DISC);
-            let score = self.endgame.solve(node.board, discs) * Score::DISC;
-            self.report_now_and_then();
-            return score;
+            return self.solve(node, alpha);
         }
         if depth <= LEAF_DEPTH {
             return self.shallow(node, depth, alpha, alpha + 1);
@@ -54,7 +46,10 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         if self.is_cancelled() {
             return alpha;
         }
-        // Step 2. Stability cutoff.
+        // Step 2. Move generation and stability cutoff, while the processor loads the entry.
+        let key = hash(node.board);
+        self.shared.table.prefetch(key);
+        let moves = node.moves::<G>();
         if to_the_end && alpha >= (2 * node.empties as i32 - 2) * Score::DISC {
             let discs = alpha.div_euclid(Score::DISC);
             if let Some(bound) = best_possible::<G>(node.board, discs) {
@@ -62,7 +57,6 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             }
         }
         // Step 3. Transposition table lookup.
-        let key = hash(node.board);
         let entry = self.shared.table.probe(key);
         if let Some(entry) = &entry
             && entry.serves(depth, selectivity.0)
@@ -74,14 +68,19 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
                 return entry.upper;
             }
         }
-        // Step 4. Move generation; pass or end of the game.
-        let moves = node.moves::<G>();
+        // Step 4. A pass, or the end of the game.
         if moves == 0 {
             let passed = node.pass(self.shared.evaluator);
             if passed.moves::<G>() == 0 {
                 return final_score::<G>(node.board) * Score::DISC;
             }
-            return -self.null_window(&passed, depth, -alpha - 1, selectivity);
+            return -self.null_window(
+                &passed,
+                depth,
+                -alpha - 1,
+                selectivity,
+                node_type.child(true),
+            );
         }
         // Step 5. Enhanced transposition cutoff (ETC).
         if depth >= ETC_MIN_DEPTH
@@ -95,20 +94,50 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
         {
             return bound;
         }
-        // Step 7. Move ordering and search of the moves.
-        let moves = self.ordered(node, moves, depth, entry.as_ref());
+        // Step 7. Search of the moves.
         let task = Task {
             node: *node,
             depth,
             selectivity,
             beta: alpha + 1,
+            node_type,
         };
-        let best = self.search_moves(&task, &moves, alpha);
+        let best = self.search_node(&task, moves, entry.as_ref(), alpha);
         // Step 8. Transposition table store.
         if !self.is_cancelled() {
             self.store(key, &task, alpha, best);
         }
         best.score
+    }
+
+    /// The same with so few empty squares that the endgame solver takes over. Its results are shared
+    /// between threads, and between the passes of a search.
+    fn solve(&mut self, node: &Node<E::State>, alpha: i32) -> i32 {
+        // The least whole number of discs above alpha, less one.
+        let discs = alpha.div_euclid(Score::DISC);
+        let key = hash(node.board);
+        if let Some(entry) = self.shared.table.probe(key)
+            && entry.serves(node.empties, Selectivity::EXACT.0)
+        {
+            if entry.lower > alpha {
+                return entry.lower;
+            }
+            if entry.upper <= alpha {
+                return entry.upper;
+            }
+        }
+        let score = self.endgame.solve(node.board, discs) * Score::DISC;
+        self.report_now_and_then();
+        let result = SearchResult {
+            depth: node.empties,
+            selectivity: Selectivity::EXACT.0,
+            alpha,
+            beta: alpha + 1,
+            score,
+            best: None,
+        };
+        self.shared.table.store(key, &result);
+        score
     }
 
     /// Principal variation search: the score if it lies between `alpha` and `beta`, else a bound on
@@ -153,15 +182,15 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             }
             return -self.principal(&passed, depth, -beta, -alpha, selectivity);
         }
-        // Step 4. Move ordering and search of the moves.
-        let moves = self.ordered(node, moves, depth, entry.as_ref());
+        // Step 4. Search of the moves.
         let task = Task {
             node: *node,
             depth,
             selectivity,
             beta,
+            node_type: NodeType::Pv,
         };
-        let best = self.search_moves(&task, &moves, alpha);
+        let best = self.search_node(&task, moves, entry.as_ref(), alpha);
         // Step 5. Transposition table store.
         if !self.is_cancelled() {
             self.store(key, &task, alpha, best);
@@ -179,71 +208,5 @@ impl<E: Evaluator, G: Geometry> Worker<'_, E, G> {
             best: best.square,
         };
         self.shared.table.store(key, &result);
-    }
-
-    /// Searches moves in the given order until a beta cutoff. After the first move the rest may be
-    /// shared with idle threads.
-    pub(crate) fn search_moves(
-        &mut self,
-        task: &Task<E::State>,
-        moves: &[Move],
-        alpha: i32,
-    ) -> Best {
-        let mut best = Best {
-            score: -WIDEST,
-            square: None,
-        };
-        let to_the_end = task.depth == task.node.empties;
-        let worth_splitting = task.depth
-            >= if to_the_end {
-                SPLIT_MIN_EMPTIES
-            } else {
-                SPLIT_MIN_DEPTH
-            };
-        for (place, candidate) in moves.iter().enumerate() {
-            if place > 0
-                && worth_splitting
-                && place + 1 < moves.len()
-                && self.shared.pool.has_helper(self.split.as_deref())
-            {
-                return self.split(task, &moves[place..], alpha.max(best.score), best);
-            }
-            let score = self.search_move(task, candidate, alpha.max(best.score), place == 0);
-            if self.is_cancelled() {
-                return best;
-            }
-            if score > best.score {
-                best = Best {
-                    score,
-                    square: Some(candidate.square),
-                };
-                if score >= task.beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// Searches one move: with a null window first unless it is the first move of a PV node.
-    pub(super) fn search_move(
-        &mut self,
-        task: &Task<E::State>,
-        candidate: &Move,
-        alpha: i32,
-        first: bool,
-    ) -> i32 {
-        let node = task
-            .node
-            .play(self.shared.evaluator, candidate.square, candidate.flips);
-        let depth = task.depth - 1;
-        let selectivity = task.selectivity;
-        if !first || task.beta - alpha == 1 {
-            let score = -self.null_window(&node, depth, -alpha - 1, selectivity);
-            if score <= alpha || score >= task.beta || self.is_cancelled() {
-                return score;
-            }
-        }
-        -self.principal(&node, depth, -task.beta, -alpha, selectivity)
     }
 }

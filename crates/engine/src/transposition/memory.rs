@@ -33,9 +33,10 @@ impl Memory {
         }
     }
 
-    /// Makes all slots empty.
-    pub(super) fn clear(&mut self) {
-        self.map.fill(0);
+    /// Makes the first slots empty.
+    pub(super) fn clear(&mut self, slots: usize) {
+        let bytes = slots.min(self.slots) * size_of::<Slot>();
+        self.map[..bytes].fill(0);
     }
 
     #[inline]

@@ -5,15 +5,18 @@
 //! needed. Four entries share a cache line.
 
 mod entry;
+mod growth;
 mod memory;
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use reversi_rules::{Board, Square};
 
 pub(crate) use entry::Entry;
 use entry::merge;
 use memory::Memory;
+
+use crate::prefetch::prefetch;
 
 /// The result of a search, to be stored.
 #[derive(Clone, Copy, Debug)]
@@ -63,28 +66,54 @@ pub(crate) fn hash(board: Board) -> u64 {
     )
 }
 
+/// The place of a position's cluster in a table of `clusters`.
+#[inline]
+fn place(hash: u64, clusters: usize) -> usize {
+    ((u128::from(hash) * clusters as u128) >> 64) as usize
+}
+
 /// The transposition table of an engine, shared by all its threads.
+///
+/// It uses no more of its memory than the searches need: a small table stays in the caches of the
+/// processor, and memory that is never touched costs nothing. Before each pass of a search it
+/// [grows](TranspositionTable::make_room) by doubling.
 pub(crate) struct TranspositionTable {
     memory: Memory,
-    clusters: usize,
+    /// The number of clusters in use. It changes only while no thread searches.
+    clusters: AtomicUsize,
+    /// The number of clusters in use after clearing: the largest number divided by a power of two.
+    least: usize,
+    /// How many clusters were in use at most: those beyond are empty.
+    touched: AtomicUsize,
     age: u8,
 }
+
+/// A table larger than this, in clusters, begins smaller: 8 MB.
+const FIRST_CLUSTERS: usize = 1 << 17;
 
 impl TranspositionTable {
     /// A table of at most `megabytes`, and at least one cluster.
     pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let clusters = (megabytes.min(MAX_MEGABYTES) << 20) / 64;
         let memory = Memory::new(clusters.max(1) * CLUSTER, CLUSTER);
+        let mut least = memory.slots().len() / CLUSTER;
+        while least > FIRST_CLUSTERS {
+            least /= 2;
+        }
         TranspositionTable {
-            clusters: memory.slots().len() / CLUSTER,
             memory,
+            clusters: AtomicUsize::new(least),
+            least,
+            touched: AtomicUsize::new(least),
             age: 1,
         }
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        self.memory.clear();
+        // What lies beyond is written before it is used again.
+        self.memory.clear(self.least * CLUSTER);
+        *self.clusters.get_mut() = self.least;
         self.age = 1;
     }
 
@@ -95,9 +124,21 @@ impl TranspositionTable {
 
     #[inline]
     fn cluster(&self, hash: u64) -> &[Slot] {
-        let index = (u128::from(hash) * self.clusters as u128) >> 64;
-        let start = CLUSTER * index as usize;
+        self.slots_of(place(hash, self.clusters.load(Relaxed)))
+    }
+
+    #[inline]
+    fn slots_of(&self, cluster: usize) -> &[Slot] {
+        let start = CLUSTER * cluster;
         &self.memory.slots()[start..start + CLUSTER]
+    }
+
+    /// Loads the cluster of a position ahead of its use.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        if let Some(slot) = self.cluster(hash).first() {
+            prefetch(slot);
+        }
     }
 
     /// Transposition table lookup: the entry of the position with this hash.

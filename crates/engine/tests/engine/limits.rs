@@ -1,5 +1,6 @@
 //! Limits end an analysis. The same limit ends it at the same node.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use reversi_engine::{Analysis, Clock, Goal, Kind, Limits};
@@ -222,4 +223,38 @@ fn no_time_at_all_gives_a_legal_move() {
             }
         }
     }
+}
+
+/// What an unfinished pass has found is not lost: a move that proved better than the best one of the
+/// pass before is played.
+#[test]
+fn an_unfinished_pass_may_change_the_best_move() {
+    let (mut changes, mut found_early) = (0, 0);
+    for board in random_boards(40, 30, 305) {
+        let mut passes = Vec::new();
+        let limits = Limits::depth(12);
+        let stop = AtomicBool::new(false);
+        engine(1, 4).analyse(board, &limits, 1, &stop, &mut |analysis| {
+            passes.push((analysis.depth, analysis.best().square(), analysis.nodes));
+        });
+        for pair in passes.windows(2) {
+            let [(depth, before, start), (_, after, end)] = [pair[0], pair[1]];
+            if before == after || end - start < 2_000 {
+                continue;
+            }
+            changes += 1;
+            let interrupted = |part: u64| {
+                let limits = Limits {
+                    nodes: Some(start + (end - start) * part / 16),
+                    ..Limits::default()
+                };
+                let analysis = analyse(&mut engine(1, 4), board, &limits, 1);
+                analysis.depth == depth && analysis.best().square() == after
+            };
+            found_early += usize::from((8..16).any(interrupted));
+        }
+    }
+    assert!(changes >= 10, "only {changes} changes");
+    // Often the move before turns out to be bad first, and the better one is found at the very end.
+    assert!(found_early >= 2, "{found_early} of {changes}");
 }

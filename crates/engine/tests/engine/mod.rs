@@ -9,6 +9,7 @@ mod plain;
 mod plain_solver;
 mod problems;
 mod progress;
+mod proofs;
 mod special;
 mod stopping;
 mod symmetry;

@@ -7,6 +7,7 @@
 use reversi_rules::{Bitboard, Board, Square};
 
 use crate::geometry::{Geometry, NEIGHBOURS, QUADRANT_OF};
+use crate::stability::best_possible;
 
 /// Below every score: no legal move.
 const NONE: i32 = -128;
@@ -161,9 +162,18 @@ fn four_in_order<G: Geometry>(
     (best != NONE).then_some(best)
 }
 
+/// The least `alpha` for the stability cutoff with four empty squares. On hard-20, 6 took 0.2 % fewer
+/// nodes and 1 % more time, 12 took 0.8 % more nodes.
+const FOUR_STABILITY_MIN_ALPHA: i32 = 8;
+
 /// Four empty squares; `odd` are the squares of quadrants with an odd number of empties.
 pub(super) fn four<G: Geometry>(board: Board, odd: u64, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
+    if alpha >= FOUR_STABILITY_MIN_ALPHA
+        && let Some(bound) = best_possible::<G>(board, alpha)
+    {
+        return bound;
+    }
     let empty = board.empty().0 & G::SQUARES;
     let squares = by_parity(empty, odd);
     four_in_order::<G>(board, squares, alpha, nodes)

@@ -1,9 +1,11 @@
 //! Local transposition table: the endgame results of one thread.
 //!
 //! Most positions below a dozen empty squares come back soon or never, so each thread has a small
-//! table that stays in its own cache. The shared table is left to positions that took longer.
+//! tables that stay in its own cache. The shared table is left to positions that took longer.
 
 use reversi_rules::{Board, Square};
+
+use crate::prefetch::prefetch;
 
 /// Bounds on the score of a position, and its best move.
 #[derive(Clone, Copy)]
@@ -16,18 +18,14 @@ pub(super) struct Entry {
 
 const _: () = assert!(size_of::<Entry>() <= 24, "entries should share cache lines");
 
-/// A hash table whose entries hold the whole position, so two positions are never confused.
-pub(super) struct LocalTable {
+/// A hash table of 2 to the power `BITS` entries that hold the whole position, so two positions are
+/// never confused.
+pub(super) struct LocalTable<const BITS: u32> {
     entries: Box<[Entry]>,
 }
 
-impl LocalTable {
-    /// 2^15 entries, 768 KB, within the second-level cache of a recent processor. On FFO #40–51, half
-    /// as many took 1.1 % more positions and twice as many 1.0 % fewer, but in 42 s instead of 34
-    /// (measured once, on a busy machine).
-    const BITS: u32 = 15;
-
-    pub(super) fn new() -> LocalTable {
+impl<const BITS: u32> LocalTable<BITS> {
+    pub(super) fn new() -> LocalTable<BITS> {
         let nothing = Entry {
             board: Board::START,
             lower: -64,
@@ -35,7 +33,7 @@ impl LocalTable {
             best: None,
         };
         LocalTable {
-            entries: vec![nothing; 1 << LocalTable::BITS].into(),
+            entries: vec![nothing; 1 << BITS].into(),
         }
     }
 
@@ -47,19 +45,43 @@ impl LocalTable {
                 .0
                 .rotate_left(32)
                 .wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        (mixed.wrapping_mul(0xff51_afd7_ed55_8ccd) >> (64 - LocalTable::BITS)) as usize
+        (mixed.wrapping_mul(0xff51_afd7_ed55_8ccd) >> (64 - BITS)) as usize
+    }
+
+    /// Loads the entry of a slot ahead of its use.
+    #[inline]
+    pub(super) fn prefetch(&self, slot: usize) {
+        prefetch(&self.entries[slot]);
     }
 
     #[inline]
-    pub(super) fn get(&self, slot: usize, board: Board) -> Option<&Entry> {
+    fn get(&self, slot: usize, board: Board) -> Option<&Entry> {
         let entry = &self.entries[slot];
         (entry.board == board).then_some(entry)
+    }
+
+    /// The bound that settles a null window search above `alpha`, if the table has one.
+    #[inline]
+    pub(super) fn cutoff(&self, slot: usize, board: Board, alpha: i32) -> Option<i32> {
+        let entry = self.get(slot, board)?;
+        let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        if lower > alpha {
+            Some(lower)
+        } else {
+            (upper <= alpha).then_some(upper)
+        }
+    }
+
+    /// The move that did best before.
+    #[inline]
+    pub(super) fn best(&self, slot: usize, board: Board) -> Option<Square> {
+        self.get(slot, board)?.best
     }
 
     /// A lower bound on the score of a move that leads to `next`, if the table has one.
     #[inline]
     pub(super) fn lower_bound_before(&self, next: Board) -> Option<i32> {
-        let entry = self.get(LocalTable::slot(next), next)?;
+        let entry = self.get(LocalTable::<BITS>::slot(next), next)?;
         Some(-i32::from(entry.upper))
     }
 

@@ -7,4 +7,4 @@ mod worker;
 
 pub(crate) use helper::EndOfSearch;
 pub(crate) use pool::Pool;
-pub(crate) use worker::{Shared, WIDEST, Worker};
+pub(crate) use worker::{Shared, Worker};

@@ -14,6 +14,7 @@ use std::thread::Thread;
 
 use super::split_point::SplitPoint;
 use crate::search::budget::CachePadded;
+use crate::search::node::NodeType;
 
 /// How often an idle thread polls before it sleeps: some tens of microseconds.
 const SPINS: u32 = 2_000;
@@ -88,6 +89,7 @@ impl<S: Copy> Pool<S> {
     pub(crate) fn offer(&self, split: &Arc<SplitPoint<S>>) {
         // The owner takes one of the moves.
         let wanted = split.moves_left().saturating_sub(1);
+        let wanted = wanted.min(split.helpers_wanted());
         let mut called = Vec::new();
         let mut lists = self.lock();
         lists.offered.push(Arc::clone(split));
@@ -171,7 +173,11 @@ impl<S: Copy> Pool<S> {
         }
         let open = lists.offered.iter();
         let open = open.filter(|split| split.has_work() && seat.may_help(split));
-        if let Some(split) = open.max_by_key(|split| split.task.depth) {
+        let worth = |split: &&Arc<SplitPoint<S>>| {
+            let task = &split.task;
+            (task.node_type != NodeType::Cut, task.depth)
+        };
+        if let Some(split) = open.max_by_key(worth) {
             split.join();
             return Found::Work(Arc::clone(split));
         }
@@ -227,7 +233,7 @@ mod tests {
 
     use super::Pool;
     use crate::probcut::Selectivity;
-    use crate::search::node::{Best, Move, Node, Task};
+    use crate::search::node::{Best, Move, Node, NodeType, Task};
     use crate::search::ybwc::split_point::SplitPoint;
 
     fn split(
@@ -245,6 +251,7 @@ mod tests {
             depth,
             selectivity: Selectivity::EXACT,
             beta: 1,
+            node_type: NodeType::All,
         };
         let best = Best {
             score: 0,

@@ -13,7 +13,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use reversi_rules::Square;
 
 use crate::search::budget::CachePadded;
-use crate::search::node::{Best, Move, Task};
+use crate::search::node::{Best, Move, NodeType, Task};
+
+/// The largest number of helpers at a cut-node: its second or third move may still be a cutoff, and
+/// then the work of all helpers was in vain.
+const CUT_NODE_HELPERS: usize = 1;
 
 /// A node whose moves are searched by several threads.
 pub(crate) struct SplitPoint<S> {
@@ -67,7 +71,16 @@ impl<S: Copy> SplitPoint<S> {
     }
 
     pub(super) fn has_work(&self) -> bool {
-        !self.flags.0.cut.load(Relaxed) && self.moves_left() > 0
+        !self.flags.0.cut.load(Relaxed) && self.moves_left() > 0 && self.helpers_wanted() > 0
+    }
+
+    /// How many more threads may help here.
+    pub(super) fn helpers_wanted(&self) -> usize {
+        let limit = match self.task.node_type {
+            NodeType::Cut => CUT_NODE_HELPERS,
+            NodeType::Pv | NodeType::All => usize::MAX,
+        };
+        limit.saturating_sub(self.helpers.load(Relaxed))
     }
 
     /// The number of moves that no thread has taken.

@@ -6,13 +6,9 @@ use super::pool::Pool;
 use super::split_point::SplitPoint;
 use crate::eval::Evaluator;
 use crate::geometry::Geometry;
-use crate::score::Score;
 use crate::search::budget::Budget;
 use crate::search::endgame::Endgame;
 use crate::transposition::TranspositionTable;
-
-/// A bound beyond every score.
-pub(crate) const WIDEST: i32 = 65 * Score::DISC;
 
 /// The limits are checked after this many nodes: every few tens of microseconds.
 const REPORT_INTERVAL: u64 = 1_000;
@@ -23,6 +19,8 @@ pub(crate) struct Shared<'a, E: Evaluator> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) budget: Budget<'a>,
     pub(crate) pool: Pool<E::State>,
+    /// The number of threads.
+    pub(crate) threads: usize,
 }
 
 /// One thread of a search.

@@ -1,15 +1,18 @@
 //! Stable discs: discs that can never be flipped again, and the score bound they prove.
 
+mod growth;
+
 use reversi_rules::Board;
 
 use crate::geometry::Geometry;
+use growth::grown;
 
 /// The discs of `discs` that can be proven stable; `filled` are all squares with a disc.
 ///
 /// A disc cannot be flipped along a full line, nor along a line where its neighbour on one side is the
 /// wall or a stable disc of its own colour. A disc that is safe along all four lines is stable. This is
-/// repeated until no more stable discs are found.
-pub(crate) fn stable_discs<G: Geometry>(discs: u64, filled: u64) -> u64 {
+/// repeated until no more stable discs are found, or until there are `enough`.
+pub(crate) fn stable_discs<G: Geometry>(discs: u64, filled: u64, enough: u32) -> u64 {
     let walled = filled | !G::SQUARES;
     let full = full_lines(walled);
     let along = [
@@ -18,27 +21,7 @@ pub(crate) fn stable_discs<G: Geometry>(discs: u64, filled: u64) -> u64 {
         full[2] | G::WALL_FALLING,
         full[3] | G::WALL_RISING,
     ];
-    let mut stable = discs & along[0] & along[1] & along[2] & along[3];
-    if stable == 0 {
-        return 0;
-    }
-    const NOT_A: u64 = !0x0101_0101_0101_0101;
-    const NOT_H: u64 = !0x8080_8080_8080_8080;
-    loop {
-        let sides = (stable << 1 & NOT_A) | (stable >> 1 & NOT_H);
-        let ends = stable << 8 | stable >> 8;
-        let falling = (stable << 9 & NOT_A) | (stable >> 9 & NOT_H);
-        let rising = (stable << 7 & NOT_H) | (stable >> 7 & NOT_A);
-        let grown = discs
-            & (along[0] | sides)
-            & (along[1] | ends)
-            & (along[2] | falling)
-            & (along[3] | rising);
-        if grown | stable == stable {
-            return stable;
-        }
-        stable |= grown;
-    }
+    grown(discs, along, enough)
 }
 
 /// The squares on full lines: rows, columns, falling and rising diagonals.
@@ -114,7 +97,9 @@ pub(crate) fn best_possible<G: Geometry>(board: Board, alpha: i32) -> Option<i32
         return None;
     }
     let filled = board.own().0 | opponent.0;
-    let stable = stable_discs::<G>(opponent.0, filled);
+    // With this number of them the bound is `alpha` or the number below it.
+    let enough = (G::AREA - alpha + 1).cast_unsigned() / 2;
+    let stable = stable_discs::<G>(opponent.0, filled, enough);
     let bound = G::AREA - 2 * stable.count_ones() as i32;
     (bound <= alpha).then_some(bound)
 }
@@ -178,8 +163,8 @@ mod tests {
     /// How many discs were found stable.
     fn check<G: Geometry>(board: Board) -> u32 {
         let filled = board.own().0 | board.opponent().0;
-        let own = stable_discs::<G>(board.own().0, filled);
-        let opponent = stable_discs::<G>(board.opponent().0, filled);
+        let own = stable_discs::<G>(board.own().0, filled, u32::MAX);
+        let opponent = stable_discs::<G>(board.opponent().0, filled, u32::MAX);
         assert_eq!(own & !board.own().0, 0, "{board}");
         assert_eq!(opponent & !board.opponent().0, 0, "{board}");
         assert_never_turned::<G>(board, own, opponent, board);
@@ -211,19 +196,19 @@ mod tests {
         for _ in 0..100 {
             let full = scattered::<Eight>(0, &mut random);
             assert_eq!(
-                stable_discs::<Eight>(full.own().0, !0),
+                stable_discs::<Eight>(full.own().0, !0, u32::MAX),
                 full.own().0,
                 "{full}"
             );
         }
         let start = Board::START;
         let filled = start.own().0 | start.opponent().0;
-        assert_eq!(stable_discs::<Eight>(start.own().0, filled), 0);
+        assert_eq!(stable_discs::<Eight>(start.own().0, filled, u32::MAX), 0);
         // A corner, and the edge that grows from it.
         for edge in [0x01_u64, 0x03, 0x7f, 0xff] {
-            assert_eq!(stable_discs::<Eight>(edge, edge), edge);
+            assert_eq!(stable_discs::<Eight>(edge, edge, u32::MAX), edge);
         }
-        assert_eq!(stable_discs::<Eight>(0x02, 0x02), 0);
+        assert_eq!(stable_discs::<Eight>(0x02, 0x02, u32::MAX), 0);
     }
 
     #[test]
