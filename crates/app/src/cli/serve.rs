@@ -6,7 +6,7 @@ use arena::protocol::Strength;
 use clap::Args;
 use engine::{Level, Settings};
 
-use super::solve::{hash, threads};
+use super::solve::{hash, share_of_memory, threads};
 use super::{BookChoice, SeedArg};
 
 /// Options of an engine server.
@@ -24,6 +24,9 @@ pub struct ServeArgs {
     /// Maximum seconds for a move
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
+    /// Think while the opponent is to move, too
+    #[arg(long)]
+    pub ponder: bool,
     /// Threads and memory.
     #[command(flatten)]
     pub engine: EngineArgs,
@@ -41,6 +44,7 @@ impl ServeArgs {
         Strength {
             level: self.level,
             time: self.time,
+            ponder: self.ponder,
         }
     }
 }
@@ -57,11 +61,13 @@ pub struct EngineArgs {
         value_parser = threads
     )]
     pub threads: usize,
-    /// Megabytes for the transposition table
+    /// Megabytes for the transposition table; it takes them when it needs them [default: a sixteenth of
+    /// the memory, 64 to 512]
     #[arg(
         long,
         value_name = "MB",
-        default_value = "64",
+        default_value_t = share_of_memory(16, 64, 512),
+        hide_default_value = true,
         allow_hyphen_values = true,
         value_parser = hash
     )]

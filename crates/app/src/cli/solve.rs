@@ -35,11 +35,13 @@ pub struct SolveArgs {
     /// Number of search threads [default: one for each processor core]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = threads)]
     pub threads: Option<usize>,
-    /// Megabytes for the transposition table
+    /// Megabytes for the transposition table; it takes them when it needs them [default: an eighth of
+    /// the memory, 256 to 4096]
     #[arg(
         long,
         value_name = "MB",
-        default_value = "256",
+        default_value_t = share_of_memory(8, 256, 4096),
+        hide_default_value = true,
         allow_hyphen_values = true,
         value_parser = hash
     )]
@@ -86,6 +88,14 @@ fn memory() -> Option<usize> {
         .find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kilobytes: usize = line.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes / 1024)
+}
+
+/// A part of the memory of this machine in megabytes, within limits; the lower one if the system does
+/// not report it.
+pub(super) fn share_of_memory(part: usize, least: usize, most: usize) -> usize {
+    memory().map_or(least, |memory| {
+        (memory / part).clamp(least, most).min(memory.max(1))
+    })
 }
 
 /// A set of line numbers, counted from 1.

@@ -63,6 +63,13 @@ pub trait Service {
     /// A new analysis of the last question; `done` when it is the last one.
     fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action>;
 
+    /// What to think about until the next line arrives (pondering); the results are not reported, but
+    /// the next search finds them in the transposition table. Asked after each line and each result,
+    /// when no search is running.
+    fn ponder(&self) -> Option<Question> {
+        None
+    }
+
     /// Whether the next line may be read now. A protocol that answers line by line says no while an
     /// answer is due.
     fn listens(&self) -> bool {
@@ -94,6 +101,7 @@ pub fn serve(
             orders,
             number: 0,
             thinking: None,
+            pondering: None,
             closed: None,
             left: false,
         };
@@ -127,6 +135,8 @@ struct Room<'a> {
     number: u64,
     /// The stop flag of the running search.
     thinking: Option<Arc<AtomicBool>>,
+    /// The stop flag of a search between two lines, whose results are not reported.
+    pondering: Option<Arc<AtomicBool>>,
     /// When the input ended.
     closed: Option<Instant>,
     left: bool,
@@ -153,6 +163,7 @@ impl Room<'_> {
             let actions = match self.next(inbox) {
                 Some(Event::Line(line)) => {
                     expected = false;
+                    self.stop_pondering();
                     service.hear(&line)
                 }
                 Some(Event::Closed) => {
@@ -177,8 +188,19 @@ impl Room<'_> {
             for action in actions {
                 self.carry_out(action)?;
             }
+            if self.is_idle()
+                && let Some(question) = service.ponder()
+            {
+                self.pondering = Some(self.begin(question)?);
+            }
         }
         Ok(())
+    }
+
+    /// Whether there is nothing to do until the next line.
+    fn is_idle(&self) -> bool {
+        let searches = self.thinking.is_some() || self.pondering.is_some();
+        !searches && !self.left && self.closed.is_none()
     }
 
     /// The next event; `None` when the time after the end of the input is over.
@@ -205,16 +227,22 @@ impl Room<'_> {
             }
             Action::Think(question) => {
                 self.stop();
-                self.number += 1;
-                let stop = Arc::new(AtomicBool::new(false));
-                self.thinking = Some(Arc::clone(&stop));
-                self.order(Order::Think(self.number, question, stop))?;
+                self.thinking = Some(self.begin(*question)?);
             }
             Action::Stop => self.stop(),
             Action::Forget => self.order(Order::Forget)?,
             Action::Leave => self.left = true,
         }
         Ok(())
+    }
+
+    /// Begins a search; the answer is its stop flag.
+    fn begin(&mut self, question: Question) -> io::Result<Arc<AtomicBool>> {
+        self.number += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let order = Order::Think(self.number, Box::new(question), Arc::clone(&stop));
+        self.order(order)?;
+        Ok(stop)
     }
 
     fn order(&self, order: Order) -> io::Result<()> {
@@ -229,8 +257,15 @@ impl Room<'_> {
         }
     }
 
+    fn stop_pondering(&mut self) {
+        if let Some(stop) = self.pondering.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Stops the search and discards its result.
     fn stop(&mut self) {
+        self.stop_pondering();
         self.hurry();
         self.thinking = None;
     }

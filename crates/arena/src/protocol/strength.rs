@@ -5,6 +5,8 @@ use std::time::Duration;
 use engine::{Clock, Level, Limits};
 use rules::Diagram;
 
+use super::service::Question;
+
 /// Level and time for a move, as the user set them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strength {
@@ -12,6 +14,8 @@ pub struct Strength {
     pub level: Option<Level>,
     /// The longest time for a move, if the user set one.
     pub time: Option<Duration>,
+    /// Whether to think while the opponent is to move.
+    pub ponder: bool,
 }
 
 impl Strength {
@@ -29,6 +33,18 @@ impl Strength {
     #[must_use]
     pub fn opens_from_book(&self) -> bool {
         self.level() >= Level::BOOK
+    }
+
+    /// The search while the opponent is to move in `diagram`, if the user wants one: until it is
+    /// stopped.
+    #[must_use]
+    pub fn pondering(&self, diagram: Diagram) -> Option<Question> {
+        let is_over = diagram.legal_moves().is_empty() && diagram.pass().legal_moves().is_empty();
+        (self.ponder && !is_over).then(|| Question {
+            limits: Limits::default(),
+            lines: 1,
+            diagram,
+        })
     }
 
     /// The limits of a search: `clock` is the time left for the game, `time` the most for this move. A
@@ -59,9 +75,10 @@ impl Strength {
     }
 }
 
-/// A little less than the time for a move: messages take time too.
+/// A little less than the time for a move: messages take time too, and so does what a search finishes
+/// after its last look at the clock.
 fn in_time(time: Duration) -> Duration {
-    let reserve = (time / 20).max(Duration::from_millis(20)).min(time / 2);
+    let reserve = (time / 100).max(Duration::from_millis(2)).min(time / 2);
     time - reserve
 }
 
@@ -93,7 +110,7 @@ mod tests {
         assert_eq!((free.depth, free.clock), (None, Some(clock)));
         let bound = Strength {
             level: Level::new(5),
-            time: None,
+            ..Strength::default()
         };
         assert_eq!(bound.limits(&start(), Some(clock), None).depth, Some(5));
     }
@@ -101,12 +118,15 @@ mod tests {
     #[test]
     fn the_shorter_time_holds_and_leaves_some_for_the_message() {
         let strength = Strength {
-            level: None,
             time: Some(SECOND),
+            ..Strength::default()
         };
         let limits = strength.limits(&start(), None, Some(SECOND * 5));
-        assert_eq!(limits.time, Some(SECOND / 20 * 19));
-        let short = Duration::from_millis(10);
+        assert_eq!(limits.time, Some(SECOND / 100 * 99));
+        let short = Duration::from_millis(100);
+        let limits = strength.limits(&start(), None, Some(short));
+        assert_eq!(limits.time, Some(Duration::from_millis(98)));
+        let short = Duration::from_millis(3);
         let limits = strength.limits(&start(), None, Some(short));
         assert_eq!(limits.time, Some(short / 2));
     }

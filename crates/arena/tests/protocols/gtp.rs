@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arena::contest::{Ending, Program};
-use arena::protocol::Driver;
 use arena::protocol::gtp::{COMMANDS, Gtp, Server};
+use arena::protocol::{Driver, Service};
 use arena::transport::Channel;
 use play::Fault;
 use rules::formats::{ggf, transcript};
@@ -232,6 +232,37 @@ fn time_is_kept_to() {
     good(&mut harness, "time_left w 0.2 0");
     good(&mut harness, "genmove w");
     assert!(start.elapsed() < Duration::from_secs(120));
+}
+
+#[test]
+fn it_ponders_on_the_answer_to_its_move_and_only_if_asked_to() {
+    let server = |ponder| {
+        let strength = arena::protocol::Strength {
+            ponder,
+            ..strength(2)
+        };
+        Harness::new(Server::new(strength, Box::new(|_| Err(String::new()))))
+    };
+    let mut harness = server(true);
+    assert_eq!(harness.service.ponder(), None, "nothing was played");
+    good(&mut harness, "genmove b");
+    let question = harness.service.ponder().expect("the answer to its move");
+    assert_eq!(question.diagram, harness.service.course().diagram());
+    assert_eq!(question.limits, engine::Limits::default());
+    // A question in between changes nothing, a move does.
+    good(&mut harness, "showboard");
+    assert!(harness.service.ponder().is_some());
+    let answer = harness.service.course().game().legal_moves();
+    let answer = answer.into_iter().next().expect("a move");
+    good(&mut harness, &format!("play w {answer}"));
+    assert_eq!(harness.service.ponder(), None);
+    good(&mut harness, "genmove b");
+    good(&mut harness, "undo");
+    assert_eq!(harness.service.ponder(), None);
+
+    let mut harness = server(false);
+    good(&mut harness, "genmove b");
+    assert_eq!(harness.service.ponder(), None);
 }
 
 /// A program that speaks GTP and keeps a game. `twist` may replace an answer; all other commands

@@ -17,7 +17,7 @@ use rules::{Game, Point, Size};
 pub fn strength(level: u32) -> Strength {
     Strength {
         level: Level::new(level),
-        time: None,
+        ..Strength::default()
     }
 }
 

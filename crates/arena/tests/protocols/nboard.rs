@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arena::contest::Ending;
-use arena::protocol::Driver;
 use arena::protocol::nboard::{Command, NBoard, Reply, Server};
+use arena::protocol::{Driver, Service};
 use arena::transport::Channel;
 use play::Fault;
 use rules::formats::transcript;
@@ -32,6 +32,26 @@ fn only<'a>(said: &'a [String], word: &str) -> Vec<&'a str> {
 
 fn moves(harness: &Harness<Server>) -> String {
     transcript::write(harness.service.course().game())
+}
+
+#[test]
+fn it_ponders_after_a_move_if_asked_to() {
+    for ponder in [true, false] {
+        let strength = arena::protocol::Strength {
+            ponder,
+            ..strength(4)
+        };
+        let mut harness = Harness::new(Server::new(strength));
+        assert_eq!(harness.service.ponder(), None, "nothing was played");
+        harness.ask("move F5");
+        let question = harness.service.ponder();
+        assert_eq!(question.is_some(), ponder);
+        if let Some(question) = question {
+            assert_eq!(question.diagram, harness.service.course().diagram());
+        }
+        harness.ask("ping 1");
+        assert_eq!(harness.service.ponder(), None);
+    }
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use arena::protocol::Strength;
-use arena::protocol::{cassio, nboard};
+use arena::protocol::{cassio, gtp, nboard};
 use arena::transport::Channel;
 
-use super::harness::{Served, soon};
+use super::harness::{Served, soon, strength};
 
 const START: &str = "---------------------------OX------XO---------------------------X";
 
@@ -116,4 +116,31 @@ fn the_end_of_the_input_ends_a_search_too_but_not_without_an_answer() {
     }
     assert!(answer.is_some());
     assert!(start.elapsed() < PATIENCE);
+}
+
+#[test]
+fn a_program_that_ponders_answers_at_once_and_leaves() {
+    let strength = Strength {
+        ponder: true,
+        ..strength(4)
+    };
+    let server = gtp::Server::new(strength, Box::new(|_| Err(String::new())));
+    let mut channel = Served::new(server).talk();
+    // It ponders without a limit after each of its moves.
+    for round in 0..3 {
+        channel.send_line("genmove b").expect("it listens");
+        assert!(line(&mut channel).starts_with("= "), "round {round}");
+        assert_eq!(line(&mut channel), "");
+        channel.send_line("clear_board").expect("it listens");
+        assert_eq!(line(&mut channel), "= ");
+        assert_eq!(line(&mut channel), "");
+    }
+    channel.send_line("genmove b").expect("it listens");
+    assert!(line(&mut channel).starts_with("= "));
+    channel.close_input();
+    while let Ok(heard) = channel.read_line(soon()) {
+        if heard.is_none() {
+            break;
+        }
+    }
 }

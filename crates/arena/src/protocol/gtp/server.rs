@@ -1,7 +1,7 @@
 //! GTP server: our engine behind the Go Text Protocol.
 
 use engine::{Analysis, Level};
-use rules::{Color, Game, Record, Size};
+use rules::{Color, Diagram, Game, Record, Size};
 
 use super::commands::{ANALYSES, COMMANDS, count, is_our_game, seconds, side, usage};
 use super::cpu_time::processor_time;
@@ -21,6 +21,8 @@ pub struct Server {
     game: TimedGame,
     /// The request that waits for a search.
     pending: Option<Pending>,
+    /// The position after our last move.
+    moved_to: Option<Diagram>,
 }
 
 /// A request that waits for a search.
@@ -62,6 +64,7 @@ impl Server {
             load,
             game: TimedGame::new(),
             pending: None,
+            moved_to: None,
         }
     }
 
@@ -234,6 +237,7 @@ impl Server {
                     .course
                     .play(point)
                     .map_err(|error| error.to_string())?;
+                self.moved_to = Some(self.game.course.diagram());
                 Ok(vertex(Some(point)))
             }
         }
@@ -273,6 +277,12 @@ impl Service for Server {
         };
         let outcome = self.answer(&purpose, analysis);
         vec![Action::say(Response { id, outcome }.to_string())]
+    }
+
+    fn ponder(&self) -> Option<Question> {
+        let diagram = self.game.course.diagram();
+        let opponent_thinks = self.moved_to == Some(diagram);
+        self.strength.pondering(diagram).filter(|_| opponent_thinks)
     }
 
     fn listens(&self) -> bool {

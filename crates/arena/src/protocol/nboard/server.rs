@@ -20,6 +20,8 @@ pub struct Server {
     /// The clocks at the start of the game, and the time used.
     clock: Option<GameClock>,
     doing: Doing,
+    /// Whether the last command was a move: the next one takes time.
+    has_moved: bool,
 }
 
 /// The purpose of the search.
@@ -43,6 +45,7 @@ impl Server {
             course: Course::new(Game::new(Size::EIGHT)),
             clock: None,
             doing: Doing::Nothing,
+            has_moved: false,
         }
     }
 
@@ -205,11 +208,18 @@ impl Server {
 
 impl Service for Server {
     fn hear(&mut self, line: &str) -> Vec<Action> {
-        match Command::read(line) {
+        let command = Command::read(line);
+        self.has_moved = matches!(command, Ok(Command::Move(_)));
+        match command {
             Ok(command) => self.obey(command),
             Err(WrongCommand::Unknown) => Vec::new(),
             Err(wrong) => vec![status(&format!("Ignored: {wrong}"))],
         }
+    }
+
+    fn ponder(&self) -> Option<Question> {
+        let question = self.strength.pondering(self.course.diagram());
+        question.filter(|_| self.has_moved)
     }
 
     fn found(&mut self, analysis: &Analysis, done: bool) -> Vec<Action> {
