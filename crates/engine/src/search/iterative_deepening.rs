@@ -40,10 +40,14 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         let mut settled = 0;
         for &pass in passes {
             let before = self.analysis.lines.first().and_then(Line::square);
-            let entries = expected_entries(pass, self.root.empties);
-            let shared = self.worker.shared;
-            shared.table.make_room(entries, shared.threads);
-            if enough(settled) || !self.pass(pass) {
+            if pass.depth >= ROOM_MIN_DEPTH {
+                let entries = expected_entries(pass, self.root.empties);
+                let shared = self.worker.shared;
+                shared.table.make_room(entries, shared.threads);
+            }
+            // A pass of a few nodes would not notice that the time is over.
+            self.worker.report();
+            if self.worker.is_cancelled() || enough(settled) || !self.pass(pass) {
                 break;
             }
             let best = self.analysis.lines.first().and_then(Line::square);
@@ -217,6 +221,10 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         (self.on_progress)(&known);
     }
 }
+
+/// The least depth of a pass before which the table may grow: the first passes are over in less time
+/// than looking at the table takes.
+const ROOM_MIN_DEPTH: u32 = 8;
 
 /// About how many entries a pass leaves in the transposition table: many if it solves the position, and
 /// for others it is enough to look at the pass before. Sixteen times fewer than two to the power of the

@@ -32,7 +32,7 @@ impl TranspositionTable {
 
     /// Whether the current search has taken a large share of the slots, by a sample of clusters.
     fn is_crowded(&self) -> bool {
-        const SAMPLE: usize = 256;
+        const SAMPLE: usize = 128;
         let clusters = self.clusters.load(Relaxed);
         let step = (clusters / SAMPLE).max(1);
         let sample = (0..clusters).step_by(step).flat_map(|it| self.slots_of(it));
