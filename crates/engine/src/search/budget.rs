@@ -1,7 +1,7 @@
 //! Search limits: stop flag, deadline and node count, shared by all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The limits all threads of a search share.
 pub(crate) struct Budget<'a> {
@@ -57,6 +57,12 @@ impl<'a> Budget<'a> {
         if visited >= self.nodes || late() {
             self.spent.store(true, Relaxed);
         }
+    }
+
+    /// The time left, if there is a limit.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        self.deadline.map(left)
     }
 
     /// Nodes visited so far.

@@ -1,7 +1,7 @@
 //! Iterative deepening: deeper and less selective passes over the root moves, for one or more lines
 //! (MultiPV).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use reversi_rules::{Point, Square};
 
@@ -40,11 +40,7 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
         let mut settled = 0;
         for &pass in passes {
             let before = self.analysis.lines.first().and_then(Line::square);
-            if pass.depth >= ROOM_MIN_DEPTH {
-                let entries = expected_entries(pass, self.root.empties);
-                let shared = self.worker.shared;
-                shared.table.make_room(entries, shared.threads);
-            }
+            self.make_room(pass);
             // A pass of a few nodes would not notice that the time is over.
             self.worker.report();
             if self.worker.is_cancelled() || enough(settled) || !self.pass(pass) {
@@ -52,6 +48,20 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
             }
             let best = self.analysis.lines.first().and_then(Line::square);
             settled = if best == before { settled + 1 } else { 0 };
+        }
+    }
+
+    /// Lets the table grow before a pass, unless that could take longer than the time left.
+    fn make_room(&self, pass: Pass) {
+        let shared = self.worker.shared;
+        let entries = match shared.budget.time_left() {
+            None => expected_entries(pass, self.root.empties),
+            // A proof that may not be finished is no reason.
+            Some(left) if left >= ROOM_MIN_TIME => 0,
+            Some(_) => return,
+        };
+        if pass.depth >= ROOM_MIN_DEPTH {
+            shared.table.make_room(entries, shared.threads);
         }
     }
 
@@ -225,6 +235,10 @@ impl<E: Evaluator, G: Geometry> IterativeDeepening<'_, '_, E, G> {
 /// The least depth of a pass before which the table may grow: the first passes are over in less time
 /// than looking at the table takes.
 const ROOM_MIN_DEPTH: u32 = 8;
+
+/// With less time left the table does not grow: the system may take tens of milliseconds to find the
+/// memory.
+const ROOM_MIN_TIME: Duration = Duration::from_millis(50);
 
 /// About how many entries a pass leaves in the transposition table: many if it solves the position, and
 /// for others it is enough to look at the pass before. Sixteen times fewer than two to the power of the
