@@ -12,15 +12,12 @@ const CROWDED: usize = 8;
 const PARALLEL_CLUSTERS: usize = 1 << 18;
 
 impl TranspositionTable {
-    /// Lets the table grow if it is crowded, or too small for so many more entries. To be called while
-    /// no thread searches; `threads` are used for it.
+    /// Lets the table grow if it is crowded, or has fewer than four slots for each of `entries` expected.
+    /// To be called while no thread searches; `threads` are used for it.
     pub(crate) fn make_room(&self, entries: usize, threads: usize) {
         let clusters = self.clusters.load(Relaxed);
-        let wanted = if self.is_crowded() {
-            4 * clusters
-        } else {
-            entries.min(self.memory.slots().len())
-        };
+        let crowded = if self.is_crowded() { 4 * clusters } else { 0 };
+        let wanted = crowded.max(entries);
         let mut larger = clusters;
         while larger < wanted && 2 * larger * CLUSTER <= self.memory.slots().len() {
             larger *= 2;
